@@ -277,9 +277,9 @@ class ClearingProcessTest
             assertEquals(15, closed.tradeCount());
             StreamLedger.read(client, closed.cursor()).assertExplains(closed);
         }
-        assertSession("session 1  date " + TRADING_DATE + "  closed", "show");
+        assertSession("session 1  date " + TRADING_DATE + "  closed" + TestVenue.SHOWN, "show");
         assertSession("session 2  date " + NEXT_DATE + "  open", "open", "--date", Integer.toString(NEXT_DATE));
-        assertSession("session 2  date " + NEXT_DATE + "  open", "show");
+        assertSession("session 2  date " + NEXT_DATE + "  open" + TestVenue.SHOWN, "show");
         // Numbers begin again with a new date, and everybody has to connect anew.
         await(() -> 1 == buyer.resetCount() && buyer.isRecovered() && 1 == seller.resetCount() && seller.isRecovered());
         order(true, PRICE_E5 - 10 * TICK_E5, 3);

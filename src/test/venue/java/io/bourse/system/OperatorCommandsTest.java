@@ -12,6 +12,7 @@ import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -36,6 +37,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -164,8 +166,24 @@ class OperatorCommandsTest
         assertEquals(0, shown.exitCode(), shown::toString);
         assertTrue(shown.out().contains("login 1"), shown.out());
         assertTrue(shown.out().contains("100 !"), shown.out());
+        final List<String> session = run("session show").out().lines().toList();
+        assertEquals(List.of("venue      feature level " + FeatureLevels.HIGHEST + "  administrators 1: clara",
+            "capacity   live orders of a login, most: login 1: at the limit, more is refused, used=1 limit=1; see " +
+            "`bourse capacity`"), session.subList(1, session.size()));
+        // To look is no use of a privilege.
+        final VenueProcess.Result log = run("security show --last 0");
+        assertTrue(log.out().contains("bourse capacity set") && !log.out().contains("bourse capacity show"),
+            log::toString);
+        // The demo venue starts with any heap: it is asked.
+        final VenueProcess.Result much = run("capacity set --live-orders 90000000 --keep");
+        assertEquals(PRECONDITION, much.exitCode(), much::toString);
+        assertTrue(much.err().contains("nothing was done: what clients may fill then does not fit into the heap of " +
+            "the venue; start it first with BOURSE_JAVA_OPTS=-Xmx"), much::toString);
         assertDone("stopped login=1 cancelledOrders=1", "kill --login 1");
         assertDone("lifted login=1", "kill --login 1 --lift");
+        // No order is left.
+        assertEquals(1, run("session show").out().lines().filter(line -> line.startsWith("venue")).count());
+        assertFalse(run("capacity show").out().contains("most: login"), "there are orders");
         buy(3);
         assertEquals(List.of("CAPACITY", "KILL_SWITCH 1"), story());
     }

@@ -7,11 +7,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.clearing.run.audit.Operator;
+import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.node.StreamHistory;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.NewsOperator;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.OperatorActedDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
@@ -28,6 +37,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -115,9 +125,7 @@ class OperatorsTest
     @Test
     void shouldFoundAVenueWithPersonalKeysAndKeepItsRegister() throws IOException
     {
-        password = dir.resolve("password");
-        Files.writeString(password, "correct horse");
-        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+        makePassword();
         dataDir = dir.resolve("data");
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.reference-data", referenceData().toString());
@@ -149,7 +157,7 @@ class OperatorsTest
         assertDone("active     pavel  market-operator", as("operators add pavel --roles market-operator --public-key " +
             pavel, "olga"));
         assertDone("", as("news hello", "pavel"));
-        assertRefused(PRECONDITION, "reason=NO_RIGHT", as("operators revoke olga", "pavel"));
+        assertRefused(PRECONDITION, "reason=NO_RIGHT", as("operators revoke pavel", "pavel"));
         assertRefused(PRECONDITION, "there is such an operator already",
             as("operators add pavel --roles approver --public-key " + pavel, "olga"));
 
@@ -163,9 +171,176 @@ class OperatorsTest
             "news hello --as pavel --operator-password " + password + " --operator-key " + dir.resolve("former.p12"));
         assertDone("revoked    pavel  market-operator", as("operators revoke pavel", "olga"));
         assertRefused(PRECONDITION, "reason=SIGNATURE_INVALID", as("news hello", "pavel"));
-        // The last administrator stays.
-        assertRefused(PRECONDITION, "reason=WRONG_STATE", as("operators revoke olga", "olga"));
         assertUnsignedIsRefused();
+    }
+
+    @Test
+    void shouldChangeRolesByAnAdministratorAndRefuseWhatCannotBeBeforeTheJournal() throws IOException
+    {
+        startOwn();
+        final String pavel = init("pavel");
+        assertDone("active     pavel  market-operator", as("operators add pavel --roles market-operator --public-key " +
+            pavel, "olga"));
+        final List<String> before = commands();
+        assertTrue(before.contains("OPERATORS by 1"), before::toString);
+        assertRefused(PRECONDITION, "the venue has no such operator: operator=dora known=[olga, pavel]",
+            as("operators roles dora approver", "olga"));
+        assertRefused(USAGE, "there is no such role: role=king known=", as("operators roles pavel king", "olga"));
+        assertRefused(PRECONDITION, "the operator has these roles already, nothing was changed: operator=pavel " +
+            "roles=market-operator", as("operators roles pavel market-operator", "olga"));
+        // The last administrator stays.
+        assertRefused(PRECONDITION, "this is the last administrator", as("operators roles olga approver", "olga"));
+        assertRefused(PRECONDITION, "this is the last administrator", as("operators revoke olga", "olga"));
+        // With these limits the venue would not start again.
+        assertRefused(PRECONDITION, "which would not start again; nothing was changed; start it first with " +
+            "BOURSE_JAVA_OPTS=-Xmx", as("capacity set --live-orders 4000000 --keep --yes", "pavel"));
+        assertEquals(before, commands());
+
+        assertRefused(PRECONDITION, "reason=NO_RIGHT", as("operators roles pavel administrator", "pavel"));
+        assertDone("active     pavel  clearing-operator,administrator",
+            as("operators roles pavel clearing-operator,administrator", "olga"));
+        assertRefused(PRECONDITION, "reason=NO_RIGHT", as("news hello", "pavel"));
+        assertDone("active     olga  approver", as("operators roles olga approver", "pavel"));
+        assertEquals(List.of(Set.of(OperatorRole.APPROVER, OperatorRole.AUDITOR, OperatorRole.ADMINISTRATOR)),
+            operator("olga").formerRoles().stream().map(Operator.FormerRoles::roles).toList());
+        assertEquals("venue      feature level " + FeatureLevels.HIGHEST +
+            "  administrators 1: pavel", run("session show").out().lines().skip(1).findFirst().orElseThrow());
+
+        // By policy a second person; what has changed since is not undone by an approval.
+        final Path policy = dir.resolve("policy.conf");
+        Files.writeString(policy, "acts { operators { roles = [administrator], second-person = true } }");
+        assertDone("", as("operators policy " + policy, "pavel"));
+        assertRefused(APPROVAL, "a second person has to approve this, nothing was done yet: DefineOperator",
+            as("operators roles pavel market-operator,administrator", "pavel"));
+        assertRefused(APPROVAL, "nothing was done yet: DefineOperator",
+            as("operators roles pavel risk-officer,administrator", "pavel"));
+        assertDone("approved   request 2", as("approve 2", "olga"));
+        assertEquals(Set.of(OperatorRole.RISK_OFFICER, OperatorRole.ADMINISTRATOR), operator("pavel").roles());
+        assertRefused(APPROVAL, "the operator was changed after this was asked for, it would undo that",
+            as("approve 1", "olga"));
+        assertEquals(Set.of(OperatorRole.RISK_OFFICER, OperatorRole.ADMINISTRATOR), operator("pavel").roles());
+    }
+
+    @Test
+    void shouldSignAndApproveWithKeysThatStayInATokenAndRotateToAndFromIt() throws IOException
+    {
+        final SoftToken token = SoftToken.make(dir);
+        startOwn();
+        assertRefused(token, "the token has no such key, make it in the token",
+            "operators init pavel --operator-key " + token.configuration() + " --operator-password " + token.pin());
+        final String pavel = initInToken(token, "pavel");
+        final String dora = initInToken(token, "dora");
+        assertDone("active     pavel  market-operator", as("operators add pavel --roles market-operator --public-key " +
+            pavel, "olga"));
+        assertDone("active     dora  approver",
+            as("operators add dora --roles approver --public-key " + dora, "olga"));
+
+        assertDone(token, "", "news hello", "pavel");
+        assertDone(token, "", "phase HALTED --market", "pavel");
+        final VenueProcess.Result asked = runInToken(token, "phase CONTINUOUS --market", "pavel");
+        assertEquals(APPROVAL, asked.exitCode(), asked::toString);
+        assertTrue(run("session show").out().contains("halted"), "it was resumed by one person");
+        assertDone(token, "approved   request 1 sha256=", "approve", "dora");
+        assertTrue(run("session show").out().contains("open"), "it was not resumed");
+        final Path wrong = Files.writeString(dir.resolve("wrong"), "4321");
+        Files.setPosixFilePermissions(wrong, PosixFilePermissions.fromString("rw-------"));
+        assertRefused(token, "token cannot be used, look at library, slot and PIN", "news hello --as pavel " +
+            "--operator-key " + token.configuration() + " --operator-password " + wrong);
+
+        // From the token to a file, and back to another key of the token.
+        final String file = init("pavel");
+        assertDone("active     pavel  market-operator", as("operators rotate pavel --public-key " + file, "olga"));
+        assertDone("", as("news hello", "pavel"));
+        final VenueProcess.Result former = runInToken(token, "news hello", "pavel");
+        assertEquals(USAGE, former.exitCode(), former::toString);
+        assertTrue(former.err().contains("the key is not the one that the venue knows of the operator"),
+            former::toString);
+        token.deleteKey("pavel");
+        assertDone("active     pavel  market-operator",
+            as("operators rotate pavel --public-key " + initInToken(token, "pavel"), "olga"));
+        assertDone(token, "", "news hello", "pavel");
+        assertRefused(USAGE, "the key is not the one that the venue knows of the operator", as("news hello", "pavel"));
+    }
+
+    /** Makes a key in a token and gives back its public half. */
+    private String initInToken(final SoftToken token, final String name) throws IOException
+    {
+        token.makeKey(name);
+        final VenueProcess.Result shown = VenueProcess.run(token.environment(), List.of("operators", "init", name,
+            "--operator-key", token.configuration().toString(), "--operator-password", token.pin().toString()));
+        assertEquals(0, shown.exitCode(), shown::toString);
+        return publicKey(shown);
+    }
+
+    private VenueProcess.Result runInToken(final SoftToken token, final String line, final String name)
+        throws IOException
+    {
+        return VenueProcess.run(token.environment(), arguments(line + " --as " + name + " --operator-key " +
+            token.configuration() + " --operator-password " + token.pin()));
+    }
+
+    private void assertDone(final SoftToken token, final String beginning, final String line, final String name)
+        throws IOException
+    {
+        final VenueProcess.Result result = runInToken(token, line, name);
+        assertEquals(0, result.exitCode(), result::toString);
+        assertTrue(result.out().startsWith(beginning), result::toString);
+    }
+
+    private void assertRefused(final SoftToken token, final String words, final String line) throws IOException
+    {
+        final VenueProcess.Result result = VenueProcess.run(
+            token.environment(), line.startsWith("operators init") ? List.of(line.split(" ")) : arguments(line));
+        assertTrue(0 != result.exitCode() && result.err().contains(words), result::toString);
+    }
+
+    /** A venue of its own, whose administrator is olga. */
+    private void startOwn() throws IOException
+    {
+        makePassword();
+        dataDir = dir.resolve("data");
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        options.put("venue.reference-data", referenceData().toString());
+        final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
+        assertEquals(0, run("keys init").exitCode());
+        Files.writeString(config, Files.readString(config) + founder("olga", init("olga")));
+        venue = VenueProcess.start(config);
+    }
+
+    private void makePassword() throws IOException
+    {
+        password = dir.resolve("password");
+        Files.writeString(password, "correct horse");
+        Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    /** What became of the commands of people that were journalled. */
+    private List<String> commands() throws IOException
+    {
+        final List<String> commands = new ArrayList<>();
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            StreamHistory.read(client, new EventListener()
+            {
+                @Override
+                public void onOperatorActed(final EventGroup group, final OperatorActedDecoder event)
+                {
+                    commands.add(event.act() + " by " + event.operatorId());
+                }
+
+                @Override
+                public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+                {
+                    commands.add("rejected " + event.reason());
+                }
+            });
+        }
+        return commands;
+    }
+
+    private Operator operator(final String name)
+    {
+        return VenueOperators.read(dataDir).byName().get(name);
     }
 
     @Test
@@ -247,11 +422,16 @@ class OperatorsTest
             key(name).toString(), "--operator-password", password.toString());
         assertEquals(0, made.exitCode(), made::toString);
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(key(name))));
-        final String publicKey = made.out().lines().filter(line -> line.startsWith("public key  ")).findFirst()
-            .orElseThrow().substring("public key  ".length());
+        final String publicKey = publicKey(made);
         assertTrue(made.out().endsWith(founder(name, publicKey).strip()), made::toString);
         assertFalse(made.out().contains("correct horse"), made::toString);
         return publicKey;
+    }
+
+    private static String publicKey(final VenueProcess.Result made)
+    {
+        return made.out().lines().filter(line -> line.startsWith("public key  ")).findFirst().orElseThrow()
+            .substring("public key  ".length());
     }
 
     private String as(final String line, final String name)
@@ -275,8 +455,13 @@ class OperatorsTest
 
     private VenueProcess.Result run(final String line) throws IOException
     {
+        return VenueProcess.execute(arguments(line).toArray(String[]::new));
+    }
+
+    private List<String> arguments(final String line)
+    {
         final List<String> arguments = new ArrayList<>(Arrays.asList(line.split(" ")));
         arguments.addAll(List.of("--data", dataDir.toString()));
-        return VenueProcess.execute(arguments.toArray(String[]::new));
+        return arguments;
     }
 }

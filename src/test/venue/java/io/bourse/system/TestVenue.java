@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.config.LoopbackFeeds;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -17,6 +18,10 @@ import java.util.Map;
  */
 final class TestVenue
 {
+    /** What {@code session show} says of a demo venue besides. */
+    static final String SHOWN =
+        "\nvenue      feature level " + FeatureLevels.HIGHEST + "  administrators 1: clara";
+
     private TestVenue()
     {
     }

@@ -68,7 +68,9 @@ final class VenueProcess implements AutoCloseable
         }
     }
 
-    private VenueProcess(final List<String> startOptions, final List<String> arguments) throws IOException
+    private VenueProcess(
+        final List<String> startOptions, final Map<String, String> environment, final List<String> arguments)
+        throws IOException
     {
         this.arguments = arguments;
         // A shell of an operator lets everybody read new files: that others cannot is the process's own doing.
@@ -85,7 +87,9 @@ final class VenueProcess implements AutoCloseable
         command.addAll(startOptions);
         command.add(Bourse.class.getName());
         command.addAll(arguments);
-        process = new ProcessBuilder(command).start();
+        final ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        process = builder.start();
         outReader = collect(process.getInputStream(), out);
         errReader = collect(process.getErrorStream(), err);
         process.onExit().thenRun(() ->
@@ -95,13 +99,13 @@ final class VenueProcess implements AutoCloseable
     /** Starts a command and returns at once. */
     static VenueProcess launch(final String... arguments) throws IOException
     {
-        return new VenueProcess(StartArchive.options("venue", VenueProcess::train), List.of(arguments));
+        return launch(StartArchive.options("venue", VenueProcess::train), arguments);
     }
 
     /** Starts a command with other classes than everybody's, and returns at once. */
     static VenueProcess launch(final List<String> startOptions, final String... arguments) throws IOException
     {
-        return new VenueProcess(startOptions, List.of(arguments));
+        return new VenueProcess(startOptions, Map.of(), List.of(arguments));
     }
 
     /** A venue that starts and stops loads most of what any command does. */
@@ -111,7 +115,7 @@ final class VenueProcess implements AutoCloseable
         final Path dataDir = dir.resolve("data");
         final Path configFile = writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir));
         try (VenueProcess venue =
-            new VenueProcess(startOptions, List.of("start", "--config", configFile.toString())))
+            launch(startOptions, "start", "--config", configFile.toString()))
         {
             venue.awaitReady();
             venue.stop();
@@ -159,6 +163,16 @@ final class VenueProcess implements AutoCloseable
     static Result run(final String... arguments) throws IOException
     {
         try (VenueProcess command = launch(arguments))
+        {
+            return command.awaitExit();
+        }
+    }
+
+    /** Runs a command to its end in a process of its own, with variables of its environment. */
+    static Result run(final Map<String, String> environment, final List<String> arguments) throws IOException
+    {
+        try (VenueProcess command = new VenueProcess(
+            StartArchive.options("venue", VenueProcess::train), environment, arguments))
         {
             return command.awaitExit();
         }

@@ -118,7 +118,8 @@ public final class PersonalKey
         {
             if (!token.store().isKeyEntry(alias))
             {
-                throw new IOException("the token has no such key: configuration=" + configuration + " alias=" + alias);
+                throw new IOException("the token has no such key, make it in the token, see docs/security.md: " +
+                    "configuration=" + configuration + " alias=" + alias);
             }
             return checked((PrivateKey)token.store().getKey(alias, null),
                 token.store().getCertificate(alias).getPublicKey(), token.store().getProvider(),

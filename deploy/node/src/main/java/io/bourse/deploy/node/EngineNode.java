@@ -70,7 +70,7 @@ public final class EngineNode implements AutoCloseable
                 FirstStart.enter(config, data, budget, client, () -> { });
                 parts.run(GATEWAY_WATCH, new GatewayWatch(config.dataDir(), client));
             }
-            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of());
+            final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of(), budget.heap());
             Files.createDirectories(config.dataDir());
             VenueKeys.allowForDemo(config);
             descriptor.write(config.dataDir());

@@ -57,7 +57,7 @@ final class FirstStart
         if (session.isNew() || config.host().isCluster())
         {
             // A solo engine has looked at the limits of its history before it took commands.
-            budget.require(session.isNew() ? data.capacity() : session.limits());
+            budget.requireLimits(session.isNew() ? data.capacity() : session.limits());
         }
         final OperatorRegister register = OperatorRegister.read(client);
         Founders.check(config, register, session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED);

@@ -7,7 +7,7 @@ import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
-import io.bourse.engine.host.execution.CapacityWatch;
+import io.bourse.engine.host.CapacityCheck;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.sbe.admission.IdBudget;
@@ -18,21 +18,14 @@ import org.slf4j.LoggerFactory;
  * Whether a process can keep what the limits of the venue let in. What clients may fill must fit into three quarters of
  * the heap; the rest is for buffers and for objects between two collections.
  */
-final class HeapBudget
+final class HeapBudget implements CapacityCheck
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(HeapBudget.class);
-    private static final long MEBIBYTE = 1024 * 1024;
-    /** Of a process in which nothing has happened yet. */
-    private static final long BASE_BYTES = 64 * MEBIBYTE;
-    /** What gateways and market data keep of a live order, and of an instrument, beside the core. */
-    private static final long COMPONENTS_ORDER_BYTES = 600;
-    private static final long COMPONENTS_INSTRUMENT_BYTES = 4_096;
-    private static final int QUARTERS = 4;
+    private static final long MEBIBYTE = HeapLimits.MEBIBYTE;
 
     private final VenueConfig config;
-    private final boolean hasComponents;
-    private final int fixLogins;
-    private final long heapBytes;
+    private final HeapLimits heap;
+    private boolean isHeldWarned;
 
     /**
      * The budget of a process.
@@ -44,10 +37,11 @@ final class HeapBudget
      */
     HeapBudget(final VenueConfig config, final boolean hasComponents, final int fixLogins, final long heapBytes)
     {
-        this.fixLogins = fixLogins;
         this.config = config;
-        this.hasComponents = hasComponents;
-        this.heapBytes = heapBytes;
+        final long fixBytes =
+            (long)fixLogins * config.fix().endedOrdersPerLogin() * FixGatewayOptions.ENDED_ORDER_BYTES;
+        heap = new HeapLimits(heapBytes, hasComponents ? fixBytes + idBytes(config) : 0, hasComponents,
+            !VenueConfig.EMBEDDED.equals(config.referenceData()));
     }
 
     /** The budget of this process when gateways and market data are in it too. */
@@ -63,21 +57,62 @@ final class HeapBudget
         return new HeapBudget(config, false, 0, Runtime.getRuntime().maxMemory());
     }
 
+    private static long idBytes(final VenueConfig config)
+    {
+        return (long)config.twime().maxIds() * IdBudget.BYTES_PER_ID;
+    }
+
+    /** What others may know of it. */
+    HeapLimits heap()
+    {
+        return heap;
+    }
+
     /**
      * Refuses limits for which the heap is too small. The demo venue is warned only.
      *
      * @param limits of the venue; what is not limited cannot be reckoned with, which is said.
      * @throws ConfigurationException with the facts and what to change.
      */
-    void require(final VenueLimitsSpec limits)
+    @Override
+    public void requireLimits(final VenueLimitsSpec limits)
     {
         if (VenueLimitsSpec.NONE.equals(limits))
         {
             return;
         }
-        require(neededBytes(limits),
-            (hasComponents ? " twimeIds=" + config.twime().maxIds() : "") + " limits=" + limits);
+        require(heap.neededBytes(limits),
+            (heap.hasComponents() ? " twimeIds=" + config.twime().maxIds() : "") + " limits=" + limits);
         warnOfUnlimited(limits);
+    }
+
+    /**
+     * Refuses a history that holds more than the heap does, before the heap runs out. The demo venue is warned only.
+     *
+     * @throws ConfigurationException with the facts and what to change.
+     */
+    @Override
+    public void requireHeld(final VenueLimitsSpec held)
+    {
+        final long needed = heap.heldBytes(held);
+        if (needed <= heap.usableBytes())
+        {
+            return;
+        }
+        final String facts = facts(needed) + " liveOrders=" + held.liveOrders() + " accounts=" + held.accounts() +
+            " instruments=" + held.instruments() + " logins=" + held.logins() + " exposures=" + held.exposures();
+        if (heap.isEnforced())
+        {
+            throw new ConfigurationException("capacity", needed / MEBIBYTE + " MiB",
+                "what the history of the venue holds does not fit into the heap; give it more with BOURSE_JAVA_OPTS=" +
+                HeapLimits.heapOption(needed) + ": " + facts);
+        }
+        if (!isHeldWarned)
+        {
+            isHeldWarned = true;
+            LOGGER.warn("what the history of the venue holds does not fit into the heap, give it more with" +
+                " BOURSE_JAVA_OPTS={}: {}", HeapLimits.heapOption(needed), facts);
+        }
     }
 
     /**
@@ -88,42 +123,34 @@ final class HeapBudget
      */
     void requireIds()
     {
-        final long needed = BASE_BYTES + (long)config.twime().maxIds() * IdBudget.BYTES_PER_ID;
-        require(needed, " twimeIds=" + config.twime().maxIds());
+        require(heap.neededBytes(VenueLimitsSpec.NONE) + idBytes(config), " twimeIds=" + config.twime().maxIds());
     }
 
     private void require(final long needed, final String of)
     {
-        final long usable = heapBytes / QUARTERS * (QUARTERS - 1);
-        final String facts = "neededMiB=" + needed / MEBIBYTE + " usableMiB=" + usable / MEBIBYTE + " maxHeapMiB=" +
-            heapBytes / MEBIBYTE + of;
-        if (needed <= usable)
+        final String facts = facts(needed) + of;
+        if (needed <= heap.usableBytes())
         {
             LOGGER.info("what clients may fill fits into the heap: {}", facts);
         }
-        else if (VenueConfig.EMBEDDED.equals(config.referenceData()))
+        else if (!heap.isEnforced())
         {
-            LOGGER.warn("what clients may fill does not fit into the heap, give it more with" +
-                " BOURSE_JAVA_OPTS=-Xmx...: {}", facts);
+            LOGGER.warn("what clients may fill does not fit into the heap, give it more with BOURSE_JAVA_OPTS={}: {}",
+                HeapLimits.heapOption(needed), facts);
         }
         else
         {
             throw new ConfigurationException("capacity", needed / MEBIBYTE + " MiB",
-                "what clients may fill does not fit into the heap; give it more with BOURSE_JAVA_OPTS=-Xmx..., or" +
-                " lower capacity.csv before the first start, `bourse capacity set` later, or venue.twime.ids: " +
-                facts);
+                "what clients may fill does not fit into the heap; give it more with BOURSE_JAVA_OPTS=" +
+                HeapLimits.heapOption(needed) + ", or lower capacity.csv before the first start, `bourse capacity" +
+                " set` later, or venue.twime.ids: " + facts);
         }
     }
 
-    /** Bytes of the heap when everything is full. */
-    long neededBytes(final VenueLimitsSpec limits)
+    private String facts(final long needed)
     {
-        final long core = BASE_BYTES + CapacityWatch.heapBytes(limits);
-        return !hasComponents ? core : core +
-            limits.liveOrders() * COMPONENTS_ORDER_BYTES +
-            limits.instruments() * COMPONENTS_INSTRUMENT_BYTES +
-            (long)fixLogins * config.fix().endedOrdersPerLogin() * FixGatewayOptions.ENDED_ORDER_BYTES +
-            (long)config.twime().maxIds() * IdBudget.BYTES_PER_ID;
+        return "neededMiB=" + needed / MEBIBYTE + " usableMiB=" + heap.usableBytes() / MEBIBYTE + " maxHeapMiB=" +
+            heap.heapBytes() / MEBIBYTE;
     }
 
     private static void warnOfUnlimited(final VenueLimitsSpec limits)

@@ -35,6 +35,7 @@ public final class Venue implements AutoCloseable
     private final VenueConfig config;
     private final NodeParts parts;
     private SocketWatch watch;
+    private HeapBudget budget;
     private VenueEngine engine;
     private SecurityLog securityLog;
     private SbeGateway twime;
@@ -76,7 +77,7 @@ public final class Venue implements AutoCloseable
         LoginNames.check(config.fix(), data);
         LoginNames.requireIdentity(config.twime(), data);
         refuseCoresOfComponents();
-        final HeapBudget budget = HeapBudget.ofVenue(config, data);
+        budget = HeapBudget.ofVenue(config, data);
         watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
         engine = parts.opened(VenueEngine.launch(config, watch, budget));
         securityLog = parts.securityLog();
@@ -192,7 +193,7 @@ public final class Venue implements AutoCloseable
     {
         return VenueDescriptor.of(
             config, engine, Components.text(twime.localAddress()), Components.text(twime.recoveryAddress()),
-            Components.text(fix.localAddress()), marketData.services());
+            Components.text(fix.localAddress()), marketData.services(), budget.heap());
     }
 
     /**

@@ -37,6 +37,7 @@ import java.util.Map;
  * @param openingBalanceKopecks of a client register before its first evening run.
  * @param clearingApprovals when another person has to approve what a clearing run does: none, exceptions or all.
  * @param margin file with the parameters of initial margin, {@code embedded}, or {@code none}.
+ * @param heap of the venue's process, to compare other limits with; null in what an older program has written.
  */
 public record VenueDescriptor(
     long pid,
@@ -54,7 +55,8 @@ public record VenueDescriptor(
     String keysDir,
     long openingBalanceKopecks,
     String clearingApprovals,
-    String margin)
+    String margin,
+    HeapLimits heap)
 {
     /** Name of the file in the data directory. */
     public static final String FILE_NAME = "venue.json";
@@ -117,7 +119,7 @@ public record VenueDescriptor(
     /** Describes a running engine; components that are not in its process have no address here. */
     static VenueDescriptor of(
         final VenueConfig config, final VenueEngine engine, final String twime, final String twimeRecovery,
-        final String fix, final Map<String, InetSocketAddress> services)
+        final String fix, final Map<String, InetSocketAddress> services, final HeapLimits heap)
     {
         return new VenueDescriptor(
             ProcessHandle.current().pid(),
@@ -135,7 +137,8 @@ public record VenueDescriptor(
             config.clearing().keysDir().toString(),
             config.clearing().openingBalanceKopecks(),
             config.clearing().approvals(),
-            config.clearing().margin());
+            config.clearing().margin(),
+            heap);
     }
 
     /**

@@ -81,7 +81,7 @@ public final class VenueEngine implements AutoCloseable
     {
         if (config.host().isCluster())
         {
-            final ClusterMember member = launchMember(config, Idling.of(config));
+            final ClusterMember member = launchMember(config, Idling.of(config), budget);
             return new VenueEngine(
                 member,
                 () -> connect(
@@ -104,7 +104,7 @@ public final class VenueEngine implements AutoCloseable
         return SoloOptions.builder()
             .host(HostOptionsBuilder
                 .builder(hostOptions(config, null == watch ? Idling.of(config) : () -> Idling.onSockets(config, watch)))
-                .capacityCheck(budget::require)
+                .capacityCheck(budget)
                 .build())
             .retention(config.snapshots().retention())
             .minFreeBytes(config.minFreeBytes())
@@ -136,19 +136,13 @@ public final class VenueEngine implements AutoCloseable
             .build();
     }
 
-    /**
-     * Starts the member of a cluster that the configuration names.
-     *
-     * @param config checked configuration.
-     * @param idleStrategies of its threads.
-     * @return running member, to be closed by the caller.
-     */
-    public static ClusterMember launchMember(final VenueConfig config, final Supplier<IdleStrategy> idleStrategies)
+    private static ClusterMember launchMember(
+        final VenueConfig config, final Supplier<IdleStrategy> idleStrategies, final HeapBudget budget)
     {
         final VenueConfig.Host host = config.host();
         NetworkProtection.require(config, host.backupPort());
         return ClusterMember.launch(ClusterOptions.builder()
-            .host(hostOptions(config, idleStrategies))
+            .host(HostOptionsBuilder.builder(hostOptions(config, idleStrategies)).capacityCheck(budget).build())
             .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .snapshotsKept(config.snapshots().retention().snapshots())

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 public final class OperatorKeys
 {
     /** What the name of a token's configuration ends with. */
-    public static final String TOKEN_SUFFIX = ".cfg";
+    private static final String TOKEN_SUFFIX = ".cfg";
     private static final String STORE_SUFFIX = ".p12";
 
     /**
@@ -103,6 +103,17 @@ public final class OperatorKeys
     }
 
     /**
+     * Whether a file is the configuration of a token.
+     *
+     * @param file as it was given.
+     * @return by its name.
+     */
+    public static boolean isToken(final Path file)
+    {
+        return file.getFileName().toString().endsWith(TOKEN_SUFFIX);
+    }
+
+    /**
      * Reads a key.
      *
      * @param name of the operator.
@@ -119,7 +130,7 @@ public final class OperatorKeys
             throw new IllegalArgumentException("the key of the operator is not here, name its file with " +
                 "--operator-key: operator=" + name + " file=" + file);
         }
-        final boolean isToken = file.getFileName().toString().endsWith(TOKEN_SUFFIX);
+        final boolean isToken = isToken(file);
         final char[] secret = password.ask((isToken ? "PIN of " : "password of ") + file);
         return new OperatorKey(name,
             isToken ? PersonalKey.inToken(file, name, secret) : PersonalKey.open(file, secret));

@@ -9,6 +9,7 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.engine.client.operator.CommandSigner;
 import io.bourse.engine.client.operator.OperatorSpec;
+import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.storage.EngineDirectories;
 
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +57,22 @@ public final class VenueOperators
         return new Operators(HexFormat.of().formatHex(venueId), byName,
             TimeUnit.NANOSECONDS.toMillis(recorded.changes().getFirst().timeNs()),
             OperatorPolicy.of(dataDir).requesters());
+    }
+
+    /**
+     * Whether a definition of an operator that was asked for is of a former state: to approve it would undo what has
+     * changed since, and bring back a key or a role.
+     *
+     * @param dataDir of the venue.
+     * @param operatorCommand signed, whatever it says.
+     * @return false of other commands.
+     */
+    public static boolean isOutdated(final Path dataDir, final byte[] operatorCommand)
+    {
+        final int operatorId = SignedCommands.definedOperatorId(operatorCommand);
+        final long askedNs = SignedCommands.askedNs(operatorCommand);
+        return 0 != operatorId && RecordedOperators.read(dataDir).changes().stream()
+            .anyMatch(change -> operatorId == change.operator().operatorId() && change.timeNs() > askedNs);
     }
 
     /**
@@ -97,8 +115,14 @@ public final class VenueOperators
                 keys.add(new Operator.Key(publicKey, 0));
             }
         }
+        final Set<OperatorRole> roles = OperatorRole.ofBits(spec.roles());
+        final List<Operator.FormerRoles> former = new ArrayList<>(null == before ? List.of() : before.formerRoles());
+        if (null != before && !before.roles().equals(roles))
+        {
+            former.add(new Operator.FormerRoles(before.roles(), nowMs));
+        }
         return new Operator(
-            spec.operatorId(), spec.name(), OperatorRole.ofBits(spec.roles()), spec.isActive(), List.copyOf(keys));
+            spec.operatorId(), spec.name(), roles, spec.isActive(), List.copyOf(keys), List.copyOf(former));
     }
 
     /**

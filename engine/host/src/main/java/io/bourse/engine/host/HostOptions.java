@@ -6,7 +6,6 @@ package io.bourse.engine.host;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.ArchiveAccess;
-import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.storage.EngineDirectories;
@@ -20,7 +19,6 @@ import org.agrona.concurrent.IdleStrategy;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -35,8 +33,8 @@ import java.util.function.Supplier;
  * @param messageTimeoutNs how long to wait in nanoseconds for one answer of driver or archive; 10 s by default.
  * @param credentials secrets of those who connect, made at the first start; by default below the data directory.
  *     Members of one cluster, its backup and its clients need the same ones.
- * @param capacityCheck is given the limits of the history before a solo engine takes commands, and throws when this
- *     process cannot keep so much; takes any by default.
+ * @param capacityCheck of what the history holds and limits, before a solo engine loads and replays it and before it
+ *     takes commands, and of the snapshot that a member of a cluster loads; takes any by default.
  * @param clock how stamps follow the wall clock; {@link ClockOptions#DEFAULT} by default.
  * @param failStop what to do when the process can no longer be trusted; halts it by default.
  */
@@ -50,7 +48,7 @@ public record HostOptions(
     int segmentFileLength,
     long messageTimeoutNs,
     CredentialStore credentials,
-    Consumer<VenueLimitsSpec> capacityCheck,
+    CapacityCheck capacityCheck,
     ClockOptions clock,
     FailStop failStop)
 {

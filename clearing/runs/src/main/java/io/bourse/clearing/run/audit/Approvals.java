@@ -223,8 +223,8 @@ public record Approvals(Path runDirectory, Operators operators)
             return false;
         }
         final String venueId = operators.venueId();
-        return operators.isApprover(approval.approver()) &&
-            operators.isRequester(request.operator(), request.step()) &&
+        return operators.isApprover(approval.approver(), approval.atMs()) &&
+            operators.isRequester(request.operator(), request.step(), request.atMs()) &&
             operators.isSigned(
                 approval.approver(), approval.text(venueId), approval.signature(), approval.atMs()) &&
             operators.isSigned(request.operator(), request.text(venueId), request.signature(), request.atMs());

@@ -16,12 +16,37 @@ import java.util.Set;
  * @param roles what the person may do.
  * @param isActive false when revoked.
  * @param keys in the order in which they came; the last one is in force, of an operator that is active.
+ * @param formerRoles in the order in which they came.
  */
-public record Operator(int id, String name, Set<OperatorRole> roles, boolean isActive, List<Key> keys)
+public record Operator(
+    int id, String name, Set<OperatorRole> roles, boolean isActive, List<Key> keys, List<FormerRoles> formerRoles)
 {
     /** A key that was never replaced. */
     public static final long IN_FORCE = Long.MAX_VALUE;
     private static final int FINGERPRINT_DIGITS = 16;
+
+    /**
+     * An operator whose roles were never changed.
+     *
+     * @param id number in the register.
+     * @param roles what the person may do.
+     * @param isActive false when revoked.
+     * @param keys in the order in which they came.
+     */
+    public Operator(
+        final int id, final String name, final Set<OperatorRole> roles, final boolean isActive, final List<Key> keys)
+    {
+        this(id, name, roles, isActive, keys, List.of());
+    }
+
+    /**
+     * What the person might do before.
+     *
+     * @param untilMs milliseconds since 1970 when they were replaced.
+     */
+    public record FormerRoles(Set<OperatorRole> roles, long untilMs)
+    {
+    }
 
     /**
      * A public key.
@@ -36,6 +61,13 @@ public record Operator(int id, String name, Set<OperatorRole> roles, boolean isA
         {
             return Operator.fingerprint(HexFormat.of().parseHex(publicKey));
         }
+    }
+
+    /** Roles that the operator had at a time, in milliseconds since 1970. */
+    Set<OperatorRole> rolesAt(final long atMs)
+    {
+        return formerRoles.stream().filter(former -> atMs < former.untilMs()).findFirst().map(FormerRoles::roles)
+            .orElse(roles);
     }
 
     /** Beginning of the SHA-256 of the last key. */

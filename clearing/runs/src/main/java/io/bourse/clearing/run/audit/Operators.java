@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Register of the people who operate a venue, as its history has it.
@@ -85,22 +87,30 @@ public record Operators(
         requireRole(name, requesters.get(ApprovalStep.PAY_OUT), "enter instructions");
     }
 
-    /** Whether a name is that of an operator who may or might approve. */
-    boolean isApprover(final String name)
+    /** Whether a name is that of an operator who might approve at a time. */
+    boolean isApprover(final String name, final long atMs)
     {
-        return hasRole(name, Set.of(OperatorRole.APPROVER));
+        return hadRole(name, Set.of(OperatorRole.APPROVER), atMs);
     }
 
-    /** Whether a name is that of an operator who may or might ask for a step. */
-    boolean isRequester(final String name, final ApprovalStep step)
+    /** Whether a name is that of an operator who might ask for a step at a time. */
+    boolean isRequester(final String name, final ApprovalStep step, final long atMs)
     {
-        return hasRole(name, requesters.get(step));
+        return hadRole(name, requesters.get(step), atMs);
     }
 
-    private boolean hasRole(final String name, final Set<OperatorRole> wanted)
+    private boolean hadRole(final String name, final Set<OperatorRole> wanted, final long atMs)
     {
         final Operator operator = byName.get(name);
-        return null != operator && operator.roles().stream().anyMatch(wanted::contains);
+        return null != operator && operator.rolesAt(atMs).stream().anyMatch(wanted::contains);
+    }
+
+    /** Names of those who can change the register now. */
+    public Set<String> administrators()
+    {
+        return byName.values().stream()
+            .filter(operator -> operator.isActive() && operator.roles().contains(OperatorRole.ADMINISTRATOR))
+            .map(Operator::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void requireRole(final String name, final Set<OperatorRole> wanted, final String act)

@@ -199,6 +199,24 @@ class ApprovalsTest
     }
 
     @Test
+    void shouldKeepWhatWasAskedAndApprovedBeforeRolesWereChanged() throws IOException
+    {
+        final Operator second = TestOperators.operator(SECOND, true);
+        final Set<OperatorRole> others = EnumSet.complementOf(EnumSet.of(OperatorRole.APPROVER));
+        final ApprovalRequest request = ask();
+        final Approval approval = answer(SECOND, true, null);
+        final Approvals later = withSecond(new Operator(2, "second", others, true, second.keys(),
+            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS + 1))));
+        assertTrue(later.isGenuine(approval));
+        assertTrue(refused(later, request).startsWith("the operator has no role to approve: operator=second"));
+        assertFalse(withSecond(new Operator(2, "second", others, true, second.keys(),
+            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS)))).isGenuine(approval));
+        // A role that came later proves nothing of before.
+        assertFalse(withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys(),
+            List.of(new Operator.FormerRoles(others, NOW_MS + 1)))).isGenuine(approval));
+    }
+
+    @Test
     void shouldNotTakeTheWordOfARevokedOperatorButKeepWhatWasSaidBefore() throws IOException
     {
         final ApprovalRequest request = ask();

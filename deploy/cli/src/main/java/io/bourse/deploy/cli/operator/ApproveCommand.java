@@ -87,6 +87,12 @@ public final class ApproveCommand extends VenueCommand
             out.println("refused    request " + request.number() + " sha256=" + seen);
             return;
         }
+        if (VenueOperators.isOutdated(dataDir(), command))
+        {
+            throw new ApprovalException("the operator was changed after this was asked for, it would undo that; ask " +
+                "again, and refuse this one with --refuse: request=" + request.number() + " " +
+                SignedCommands.describe(command));
+        }
         final byte[] approved = SignedCommands.approve(command, VenueOperators.commands(register, approver));
         note(approver, "command approve", request, seen, "ASKED");
         final String outcome = submitted(approved);

@@ -3,11 +3,16 @@
 
 package io.bourse.deploy.cli.operator;
 
+import io.bourse.clearing.PreconditionException;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.TextTable;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.HeapLimits;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.client.operator.VenueLimitsOperator;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import picocli.CommandLine.Command;
@@ -29,9 +34,6 @@ import java.util.List;
     subcommands = {CapacityCommand.Show.class, CapacityCommand.Set.class})
 public final class CapacityCommand extends CliCommand
 {
-    private static final int PERCENT = 100;
-    private static final int ALARM_PERCENT = 80;
-
     @Override
     protected void run(final PrintWriter out)
     {
@@ -44,24 +46,16 @@ public final class CapacityCommand extends CliCommand
         description = {
             "Shows what there is and what there may be. At 80 % the engine writes a line into the log; at the limit",
             "more is refused with CAPACITY. Reads the event stream; changes nothing."})
-    static final class Show extends CliCommand
+    static final class Show extends VenueCommand
     {
-        @Mixin
-        private RunningVenue venue;
-
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            final CapacityUse use = venue.ask((client, operator) -> CapacityUse.read(client));
+            final CapacityUse use =
+                VenueClearing.connected(dataDir(), venue -> CapacityUse.read(venue.client()));
             final VenueLimitsSpec limits = use.limits();
             final List<String[]> rows = new ArrayList<>();
-            rows.add(row("live orders", use.liveOrders(), limits.liveOrders()));
-            final int login = use.fullestLogin();
-            rows.add(row("live orders of a login" + (0 == login ? "" : ", most: login " + login),
-                use.liveOrdersOf(login), limits.liveOrdersPerLogin()));
-            rows.add(row("accounts", use.accounts(), limits.accounts()));
-            rows.add(row("instruments", use.instruments(), limits.instruments()));
-            rows.add(row("logins", use.logins(), limits.logins()));
+            use.counts().forEach(count -> rows.add(row(count)));
             rows.add(new String[]{"exposures", "-", text(limits.exposures()), "-"});
             out.println(TextTable.of(new String[]{"of", "used", "limit", "%"}, 1, rows));
             if (!use.isWhole())
@@ -70,11 +64,10 @@ public final class CapacityCommand extends CliCommand
             }
         }
 
-        private static String[] row(final String of, final int used, final long limit)
+        private static String[] row(final CapacityUse.Count count)
         {
-            final long percent = 0 == limit ? 0 : used * (long)PERCENT / limit;
-            return new String[]{of, Integer.toString(used), text(limit),
-                0 == limit ? "-" : percent + (percent >= ALARM_PERCENT ? " !" : "")};
+            return new String[]{count.of(), Integer.toString(count.used()), text(count.limit()),
+                0 == count.limit() ? "-" : count.percent() + (count.isAlarming() ? " !" : "")};
         }
     }
 
@@ -85,7 +78,8 @@ public final class CapacityCommand extends CliCommand
         description = {
             "Sets all limits at once: those left out are switched OFF, or kept with --keep.",
             "Asks before it switches off what is set. What there is stays; more is refused with CAPACITY.",
-            "Cancels are always taken."},
+            "Cancels are always taken. Higher limits that do not fit into the heap of the venue are refused: it",
+            "would not start again."},
         footer = {
             "",
             "Examples:",
@@ -133,10 +127,12 @@ public final class CapacityCommand extends CliCommand
             {
                 throw usage("name at least one limit");
             }
+            final HeapLimits heap = VenueDescriptor.read(venue.dataDir()).heap();
             venue.ask((client, operator) ->
             {
                 final CapacityUse use = CapacityUse.read(client);
                 final VenueLimitsSpec replacing = replacing(use.limits());
+                requireFits(heap, use.limits(), replacing);
                 doubtBelow("liveOrders", use.liveOrders(), replacing.liveOrders());
                 doubtBelow("accounts", use.accounts(), replacing.accounts());
                 doubtBelow("instruments", use.instruments(), replacing.instruments());
@@ -146,6 +142,20 @@ public final class CapacityCommand extends CliCommand
                 return null;
             });
             replacement.print(out, TARGET, "capacity" + replacement.settings());
+        }
+
+        /** Of the demo venue, which starts with any heap, it is asked. */
+        private void requireFits(final HeapLimits heap, final VenueLimitsSpec present, final VenueLimitsSpec wanted)
+        {
+            final String refusal = null == heap ? null : heap.refusal(present, wanted);
+            if (null != refusal && heap.isEnforced())
+            {
+                throw new PreconditionException(refusal);
+            }
+            if (null != refusal)
+            {
+                replacement.doubt(refusal);
+            }
         }
 
         /** A limit that is reached at once is likely to be a typing error: it refuses everything more. */

@@ -18,10 +18,12 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
-import org.agrona.collections.Int2IntHashMap;
+import org.agrona.collections.Int2IntCounterMap;
 import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
+
+import java.util.List;
 
 /**
  * What the event stream says of limits of the venue, and of what there is. Orders are counted as the engine counts
@@ -30,14 +32,42 @@ import org.agrona.collections.LongHashSet;
 final class CapacityUse implements EventListener
 {
     private static final long NONE = Long.MIN_VALUE;
+    private static final long PERCENT = 100;
+    private static final int ALARM_PERCENT = 80;
 
     private final Long2LongHashMap loginByOrder = new Long2LongHashMap(NONE);
-    private final Int2IntHashMap ordersByLogin = new Int2IntHashMap(0);
+    private final Int2IntCounterMap ordersByLogin = new Int2IntCounterMap(0);
     private final LongHashSet accounts = new LongHashSet();
     private final IntHashSet instruments = new IntHashSet();
     private final IntHashSet logins = new IntHashSet();
     private VenueLimitsSpec limits = VenueLimitsSpec.NONE;
     private long firstFrame;
+
+    /**
+     * How much there is of something.
+     *
+     * @param of what.
+     * @param limit how much there may be; 0: not limited.
+     */
+    record Count(String of, int used, long limit)
+    {
+        long percent()
+        {
+            return 0 == limit ? 0 : used * PERCENT / limit;
+        }
+
+        /** Whether the engine has given an alarm, or refuses more. */
+        boolean isAlarming()
+        {
+            return percent() >= ALARM_PERCENT;
+        }
+
+        private String alarm()
+        {
+            return "capacity   " + of + ": " + (used >= limit ? "at the limit, more is refused" : percent() + " %") +
+                ", used=" + used + " limit=" + limit + "; see `bourse capacity`";
+        }
+    }
 
     /** Reads the stream up to where it ends now. */
     static CapacityUse read(final EngineClient client)
@@ -58,29 +88,42 @@ final class CapacityUse implements EventListener
         return limits;
     }
 
+    /** All that is counted. */
+    List<Count> counts()
+    {
+        final int login = fullestLogin();
+        return List.of(
+            new Count("live orders", liveOrders(), limits.liveOrders()),
+            new Count("live orders of a login" + (0 == login ? "" : ", most: login " + login),
+                ordersByLogin.get(login), limits.liveOrdersPerLogin()),
+            new Count("accounts", accounts(), limits.accounts()),
+            new Count("instruments", instruments(), limits.instruments()),
+            new Count("logins", logins(), limits.logins()));
+    }
+
+    /** A line for each limit that is near, or reached. */
+    List<String> alarms()
+    {
+        return counts().stream().filter(Count::isAlarming).map(Count::alarm).toList();
+    }
+
     int liveOrders()
     {
         return loginByOrder.size();
     }
 
     /** Login with the most live orders; 0 when there are none. */
-    int fullestLogin()
+    private int fullestLogin()
     {
-        int fullest = 0;
-        for (final Int2IntHashMap.EntryIterator entries = ordersByLogin.entrySet().iterator(); entries.hasNext();)
+        final int[] fullest = new int[1];
+        ordersByLogin.forEach((login, count) ->
         {
-            entries.next();
-            if (entries.getIntValue() > ordersByLogin.get(fullest))
+            if (count > ordersByLogin.get(fullest[0]))
             {
-                fullest = entries.getIntKey();
+                fullest[0] = login;
             }
-        }
-        return fullest;
-    }
-
-    int liveOrdersOf(final int loginId)
-    {
-        return ordersByLogin.get(loginId);
+        });
+        return fullest[0];
     }
 
     int accounts()
@@ -101,7 +144,7 @@ final class CapacityUse implements EventListener
     private void add(final long orderId, final int loginId)
     {
         loginByOrder.put(orderId, loginId);
-        ordersByLogin.put(loginId, ordersByLogin.get(loginId) + 1);
+        ordersByLogin.incrementAndGet(loginId);
     }
 
     private void remove(final long orderId)
@@ -109,7 +152,7 @@ final class CapacityUse implements EventListener
         final long loginId = loginByOrder.remove(orderId);
         if (NONE != loginId)
         {
-            ordersByLogin.put((int)loginId, ordersByLogin.get((int)loginId) - 1);
+            ordersByLogin.decrementAndGet((int)loginId);
         }
     }
 

@@ -51,6 +51,7 @@ import java.util.stream.Collectors;
         OperatorsCommand.Init.class,
         OperatorsCommand.Show.class,
         OperatorsCommand.Add.class,
+        OperatorsCommand.Roles.class,
         OperatorsCommand.Revoke.class,
         OperatorsCommand.Rotate.class,
         OperatorsCommand.Policy.class},
@@ -62,6 +63,7 @@ import java.util.stream.Collectors;
         "  bourse operators init dora                     # on the machine of the person: makes the key",
         "  bourse operators add dora --roles approver,risk-officer --public-key 3059...",
         "  bourse operators list",
+        "  bourse operators roles dora approver,market-operator",
         "  bourse operators rotate dora --public-key 3059...",
         "  bourse operators revoke dora"})
 public final class OperatorsCommand extends CliCommand
@@ -73,6 +75,7 @@ public final class OperatorsCommand extends CliCommand
         description = {
             "Makes the key of a person, for its owner alone, and prints what others need: the public key, and the " +
                 "line for venue.operators.founders of a venue that is to begin with this person as its administrator.",
+            "Of a token (--operator-key NAME.cfg) it prints the key that was made there, see docs/security.md.",
             "The password comes from --operator-password, BOURSE_OPERATOR_PASSWORD, or the terminal."})
     static final class Init extends CliCommand
     {
@@ -93,8 +96,8 @@ public final class OperatorsCommand extends CliCommand
                 OwnDirectory.make(OperatorKeys.home().getParent());
                 OwnDirectory.make(OperatorKeys.home());
             }
-            final OperatorKey key = new OperatorKey(
-                name, PersonalKey.create(file, name, acting.password("password for " + file)));
+            final OperatorKey key = OperatorKeys.isToken(file) ? OperatorKeys.read(name, file, acting::password) :
+                new OperatorKey(name, PersonalKey.create(file, name, acting.password("password for " + file)));
             out.println("key         " + file);
             out.println("fingerprint " + key.fingerprint());
             out.println("public key  " + key.publicKey());
@@ -128,7 +131,7 @@ public final class OperatorsCommand extends CliCommand
         @Mixin
         private ActingOperator acting;
 
-        @Parameters(paramLabel = "NAME", description = "Operator.")
+        @Parameters(index = "0", paramLabel = "NAME", description = "Operator.")
         private String name;
 
         /** The operator as it is to be. */
@@ -139,6 +142,7 @@ public final class OperatorsCommand extends CliCommand
         {
             final Operators register = operators();
             final OperatorSpec spec = changed(register, register.byName().get(name), name);
+            requireAdministrator(register, spec);
             administer(dataDir(), acting, register, administration -> administration.define(spec));
             out.println((spec.isActive() ? "active     " : "revoked    ") + spec.name() + "  " +
                 text(OperatorRole.ofBits(spec.roles())) + "  " + Operator.fingerprint(spec.publicKey()));
@@ -156,7 +160,7 @@ public final class OperatorsCommand extends CliCommand
     }
 
     /**
-     * Adds one, or gives one other roles.
+     * Adds one.
      */
     @Command(name = "add", description = "Adds an operator. The key was made with `bourse operators init`.")
     static final class Add extends Change
@@ -175,10 +179,35 @@ public final class OperatorsCommand extends CliCommand
                 throw new PreconditionException("there is such an operator already; another key: `bourse operators " +
                     "rotate`: operator=" + operator + " operatorId=" + present.id());
             }
-            final Set<OperatorRole> wanted = EnumSet.noneOf(OperatorRole.class);
-            roles.forEach(role -> wanted.add(OperatorRole.of(role)));
             final int id = 1 + register.byName().values().stream().mapToInt(Operator::id).max().orElse(0);
-            return new OperatorSpec(id, operator, OperatorRole.bits(wanted), true, key.bytes());
+            return new OperatorSpec(id, operator, OperatorRole.bits(rolesOf(roles)), true, key.bytes());
+        }
+    }
+
+    /**
+     * Gives other rights.
+     */
+    @Command(name = "roles",
+        description = {
+            "Replaces the roles of an operator; key and state stay.",
+            "What waits for an approval is judged by the roles at its execution."})
+    static final class Roles extends Change
+    {
+        @Parameters(index = "1", arity = "1", paramLabel = "ROLE", split = ",", description = "All roles from now on.")
+        private List<String> roles;
+
+        @Override
+        OperatorSpec changed(final Operators register, final Operator present, final String operator)
+        {
+            final Operator other = require(register, present, operator);
+            final Set<OperatorRole> wanted = rolesOf(roles);
+            if (wanted.equals(other.roles()))
+            {
+                throw new PreconditionException("the operator has these roles already, nothing was changed: operator=" +
+                    operator + " roles=" + text(wanted));
+            }
+            return new OperatorSpec(other.id(), operator, OperatorRole.bits(wanted), other.isActive(),
+                HexFormat.of().parseHex(other.keys().getLast().publicKey()));
         }
     }
 
@@ -287,6 +316,26 @@ public final class OperatorsCommand extends CliCommand
                 change.accept(new OperatorAdministration(operator));
                 return null;
             }));
+    }
+
+    private static Set<OperatorRole> rolesOf(final List<String> names)
+    {
+        final Set<OperatorRole> roles = EnumSet.noneOf(OperatorRole.class);
+        names.forEach(name -> roles.add(OperatorRole.of(name)));
+        return roles;
+    }
+
+    /** The engine refuses it too, and cannot say why. */
+    private static void requireAdministrator(final Operators register, final OperatorSpec changed)
+    {
+        final Set<String> administrators = register.administrators();
+        if (administrators.equals(Set.of(changed.name())) && !(changed.isActive() &&
+            OperatorRole.ofBits(changed.roles()).contains(OperatorRole.ADMINISTRATOR)))
+        {
+            throw new PreconditionException("this is the last administrator, without one no operator could be added " +
+                "or changed; nothing was changed. Make another one first, by `bourse operators add` or `bourse " +
+                "operators roles`: operator=" + changed.name());
+        }
     }
 
     private static String text(final Set<OperatorRole> roles)

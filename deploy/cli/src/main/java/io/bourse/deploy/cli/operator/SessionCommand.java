@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -62,13 +63,29 @@ public final class SessionCommand extends CliCommand
     @Command(
         name = "show",
         mixinStandardHelpOptions = true,
-        description = "Prints the last session, whether it is open, and who has halted trading.")
+        description = {
+            "Prints the last session, whether it is open, what has stopped order entry or halted trading, the",
+            "feature level, the active administrators, and limits of capacity that are near or reached."})
     void show(
         @Mixin final VenueDirectory venueDir)
         throws IOException
     {
         final Path dataDir = venueDir.dataDir();
-        print(VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client())), dataDir);
+        VenueClearing.connected(dataDir, venue ->
+        {
+            final SessionTracker session = SessionTracker.read(venue.client());
+            print(session, dataDir);
+            final Set<String> administrators = VenueOperators.read(dataDir).administrators();
+            out().println("venue      feature level " + session.featureLevel() + "  administrators " +
+                administrators.size() + (administrators.isEmpty() ? "" : ": " + String.join(", ", administrators)));
+            final CapacityUse use = CapacityUse.read(venue.client());
+            use.alarms().forEach(out()::println);
+            if (!use.isWhole())
+            {
+                out().println("the beginning of the event stream was purged: what it said is not shown here");
+            }
+            return null;
+        });
     }
 
     @Command(

@@ -3,15 +3,16 @@
 
 package io.bourse.deploy.cli.venue;
 
-import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Says which member of a cluster leads.
@@ -22,16 +23,21 @@ import java.io.PrintWriter;
     footer = {
         "",
         "Exit codes: 0 done, 3 no venue runs there or no member leads."})
-public final class LeaderCommand extends CliCommand
+public final class LeaderCommand extends VenueCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        // The operator's session is one with the leader.
-        out.println((String)venue.ask((client, operator) -> text(client)));
+        out.println((String)VenueClearing.connected(dataDir(), venue ->
+        {
+            // The operator's session is one with the leader; it does nothing, so that no signature is needed.
+            try (OperatorClient operator = new OperatorClient(venue.client(), TIMEOUT_NS))
+            {
+                return text(venue.client());
+            }
+        }));
     }
 
     private static String text(final EngineClient client)

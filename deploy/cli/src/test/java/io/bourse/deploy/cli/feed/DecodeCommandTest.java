@@ -258,7 +258,7 @@ class DecodeCommandTest
     {
         new VenueDescriptor(1, 1, "", "", "", "", "", "", "", "lo",
             Map.of("fast.orders-log.incremental-a", "239.9.9.9:2222", "pitch.a", "239.9.9.9:1111"), Map.of(), "", 0, "",
-            "").write(dir);
+            "", null).write(dir);
         assertEquals(ExitCode.OK, run(capture.toString(), "--port", "2222"), err::toString);
         assertTrue(out.toString().contains(" fast.orders-log.incremental-a FAST Preamble=7"), out::toString);
         assertEquals("", err.toString());

@@ -52,7 +52,6 @@ public final class OperatorClient implements AutoCloseable
 {
     private static final int POLL_LIMIT = 64;
     private static final long SIGNED_FOR_NS = TimeUnit.SECONDS.toNanos(60);
-    private static final long WAITS_FOR_APPROVAL_NS = TimeUnit.HOURS.toNanos(24);
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -401,7 +400,7 @@ public final class OperatorClient implements AutoCloseable
         copy.putBytes(0, buffer, 0, length);
         new CommandHeaderEncoder().wrap(copy, MessageHeaderEncoder.ENCODED_LENGTH).sessionId(newSession()).sequence(1);
         return SignedCommands.sign(
-            signer, outcomes.place().engineTimeNs() + WAITS_FOR_APPROVAL_NS, copy, 0, length);
+            signer, outcomes.place().engineTimeNs() + SignedCommands.WAITS_FOR_APPROVAL_NS, copy, 0, length);
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.engine.client.operator;
 
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OperatorCommandDecoder;
@@ -17,12 +18,16 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Signs commands of operators, approves them, and says what they are.
  */
 public final class SignedCommands
 {
+    /** How long a command is signed for that waits for an approval: as long as the engine allows. */
+    static final long WAITS_FOR_APPROVAL_NS = TimeUnit.HOURS.toNanos(24);
+
     private SignedCommands()
     {
     }
@@ -114,6 +119,32 @@ public final class SignedCommands
     public static long expiresNs(final byte[] operatorCommand)
     {
         return decode(operatorCommand).expiresNs();
+    }
+
+    /**
+     * When a command that waits for an approval was asked for.
+     *
+     * @param operatorCommand signed for as long as the engine allows.
+     * @return engine time, ns since the epoch.
+     */
+    public static long askedNs(final byte[] operatorCommand)
+    {
+        return expiresNs(operatorCommand) - WAITS_FOR_APPROVAL_NS;
+    }
+
+    /**
+     * Which operator a command defines.
+     *
+     * @param operatorCommand signed.
+     * @return number of the operator, 0 when it does something else.
+     */
+    public static int definedOperatorId(final byte[] operatorCommand)
+    {
+        decode(operatorCommand);
+        final UnsafeBuffer buffer = new UnsafeBuffer(operatorCommand);
+        return DefineOperatorDecoder.TEMPLATE_ID != CommandForm.templateId(buffer, SignedCommandForm.INNER_OFFSET) ? 0 :
+            new DefineOperatorDecoder().wrapAndApplyHeader(
+                buffer, SignedCommandForm.INNER_OFFSET, new MessageHeaderDecoder()).operatorId();
     }
 
     /**

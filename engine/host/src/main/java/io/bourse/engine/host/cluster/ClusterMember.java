@@ -179,8 +179,8 @@ public final class ClusterMember implements AutoCloseable
             new SnapshotCounters(aeron, options.host().partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
         service = new EngineService(
-            options.host().partition(), events, eventsEnd, counters, new LoggedSnapshots(), clock, snapshots,
-            quarantines, this::onFailure);
+            options.host().partition(), events, eventsEnd, counters,
+            new LoggedSnapshots(options.host().capacityCheck()), clock, snapshots, quarantines, this::onFailure);
     }
 
     private EngineClient connect()

@@ -9,9 +9,13 @@ import io.aeron.ImageFragmentAssembler;
 import io.aeron.Publication;
 import io.aeron.cluster.service.Cluster;
 import io.aeron.logbuffer.FragmentHandler;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotReader;
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.host.CapacityCheck;
+import io.bourse.engine.host.execution.CapacityWatch;
+import io.bourse.engine.host.snapshot.SnapshotFile;
 import org.agrona.DirectBuffer;
 
 /**
@@ -22,13 +26,31 @@ final class LoggedSnapshots implements CoreSnapshots
 {
     private static final int FRAGMENT_LIMIT = 64;
 
+    private final CapacityCheck capacityCheck;
+
+    /**
+     * Snapshots of a member.
+     *
+     * @param capacityCheck of what a snapshot holds, before it is loaded, and of its limits.
+     */
+    LoggedSnapshots(final CapacityCheck capacityCheck)
+    {
+        this.capacityCheck = capacityCheck;
+    }
+
     @Override
     public MatchingEngine read(
         final Cluster cluster, final Image image, final int partition, final EventFrameSink sink)
     {
         final SnapshotReader reader = new SnapshotReader(partition, sink);
-        final FragmentHandler assembler = new ImageFragmentAssembler(
-            (buffer, offset, length, header) -> reader.onRecord(buffer, offset, length));
+        final VenueLimitsSpec[] held = new VenueLimitsSpec[1];
+        final FragmentHandler assembler = new ImageFragmentAssembler((buffer, offset, length, header) ->
+        {
+            reader.onRecord(buffer, offset, length);
+            final VenueLimitsSpec first = null == held[0] ? SnapshotFile.held(buffer, offset) : null;
+            held[0] = null == first ? held[0] : first;
+        });
+        boolean isChecked = false;
         while (!reader.isComplete())
         {
             final int fragments = image.poll(assembler, FRAGMENT_LIMIT);
@@ -36,9 +58,17 @@ final class LoggedSnapshots implements CoreSnapshots
             {
                 break;
             }
+            if (!isChecked && null != held[0])
+            {
+                // The heap could run out while the rest is loaded. Not in the handler, whose failures the image keeps.
+                isChecked = true;
+                capacityCheck.requireHeld(held[0]);
+            }
             cluster.idleStrategy().idle(fragments);
         }
-        return reader.engine();
+        final MatchingEngine engine = reader.engine();
+        capacityCheck.requireLimits(CapacityWatch.spec(engine.limits()));
+        return engine;
     }
 
     @Override

@@ -25,6 +25,7 @@ public final class CapacityWatch
     private static final Kind[] KINDS = Kind.values();
     private static final int CHECK_LOGINS_EVERY = 4_096;
     private static final int FREE_PARTS = 4;
+    private static final long MOST_BYTES = Long.MAX_VALUE / 64;
 
     private final VenueLimits limits;
     private final CounterSet<EngineCounter> counters;
@@ -124,6 +125,18 @@ public final class CapacityWatch
     }
 
     /**
+     * How much there is in a core of what may be limited.
+     *
+     * @param limits of a core that executes nothing meanwhile.
+     * @return counts; of no login in particular.
+     */
+    public static VenueLimitsSpec held(final VenueLimits limits)
+    {
+        return new VenueLimitsSpec(limits.used(Kind.LIVE_ORDERS), 0, limits.used(Kind.ACCOUNTS),
+            limits.used(Kind.INSTRUMENTS), limits.used(Kind.LOGINS), limits.used(Kind.EXPOSURES));
+    }
+
+    /**
      * What a core takes that is full.
      *
      * @param limits of the core.
@@ -131,10 +144,22 @@ public final class CapacityWatch
      */
     public static long heapBytes(final VenueLimitsSpec limits)
     {
-        return limits.liveOrders() * Kind.LIVE_ORDERS.bytes() +
-            limits.accounts() * Kind.ACCOUNTS.bytes() +
-            limits.instruments() * Kind.INSTRUMENTS.bytes() +
-            limits.logins() * Kind.LOGINS.bytes() +
-            limits.exposures() * Kind.EXPOSURES.bytes();
+        return bytes(limits.liveOrders(), Kind.LIVE_ORDERS.bytes()) +
+            bytes(limits.accounts(), Kind.ACCOUNTS.bytes()) +
+            bytes(limits.instruments(), Kind.INSTRUMENTS.bytes()) +
+            bytes(limits.logins(), Kind.LOGINS.bytes()) +
+            bytes(limits.exposures(), Kind.EXPOSURES.bytes());
+    }
+
+    /**
+     * Bytes of so many things.
+     *
+     * @param count from 0.
+     * @param bytesEach of one.
+     * @return product, but never so much that a sum of ten of them is none.
+     */
+    public static long bytes(final long count, final long bytesEach)
+    {
+        return Math.min(count, MOST_BYTES / bytesEach) * bytesEach;
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.engine.host.execution;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.host.CapacityCheck;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.recording.JournalInspector;
@@ -24,7 +25,6 @@ import org.slf4j.LoggerFactory;
 
 import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.function.Consumer;
 
 import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_EXECUTED;
 import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_PUBLISHED;
@@ -126,7 +126,8 @@ public final class CoreRecovery implements AutoCloseable
      * Makes the core and publishes what is missing.
      *
      * @param directory of the snapshots.
-     * @param capacityCheck is given the limits of the snapshot before the journal is replayed, and those at its end.
+     * @param capacityCheck is given what the snapshot holds before it is loaded, the limits of the history before the
+     *     journal is replayed and after, and what there is while it is replayed.
      * @throws JournalDamagedException when neither a snapshot nor the beginning of the journal is there, or the journal
      *     is damaged.
      * @throws DivergenceException when the recorded events are others.
@@ -134,25 +135,42 @@ public final class CoreRecovery implements AutoCloseable
      * @throws io.bourse.engine.host.quarantine.QuarantineException when a quarantine does not fit the journal.
      * @throws UncheckedIOException when the disk does not give a snapshot.
      */
-    public void run(final SnapshotDirectory directory, final Consumer<VenueLimitsSpec> capacityCheck)
+    public void run(final SnapshotDirectory directory, final CapacityCheck capacityCheck)
     {
-        final long from = null == journal || !load(directory) ? beginAnew() : snapshot.header().journalPosition();
-        capacityCheck.accept(CapacityWatch.spec(engine.limits()));
+        final long from =
+            null == journal || !load(directory, capacityCheck) ? beginAnew() : snapshot.header().journalPosition();
+        capacityCheck.requireLimits(recordedLimits());
         final CommandExecution execution = new CommandExecution(engine, quarantines, counters);
         if (null != journal)
         {
             lastStampedNs = JournalReplay.replay(
-                journal.recording(), from, journal.endPosition(), lastStampedNs, execution);
+                journal.recording(), from, journal.endPosition(), lastStampedNs, execution,
+                () -> capacityCheck.requireHeld(CapacityWatch.held(engine.limits())));
         }
         execution.requireAllReached();
         gate.onReplayed();
-        capacityCheck.accept(CapacityWatch.spec(engine.limits()));
+        capacityCheck.requireLimits(CapacityWatch.spec(engine.limits()));
         if (null != journal)
         {
             LOGGER.info("recovered: partition={} snapshotPosition={} journalPosition={} commands={}" +
                 " framesRecorded={} framesPublished={}", partition, null == snapshot ? "none" : from,
                 journal.endPosition(), counters.get(COMMANDS_EXECUTED), counters.get(EVENT_FRAMES_SKIPPED),
                 counters.get(EVENT_FRAMES_PUBLISHED));
+        }
+    }
+
+    /** Limits at the end of what is recorded; events of the last commands may be missing. */
+    private VenueLimitsSpec recordedLimits()
+    {
+        final VenueLimitsSpec before = CapacityWatch.spec(engine.limits());
+        if (null == events)
+        {
+            return before;
+        }
+        final long cursor = null == snapshot ? 0 : snapshot.header().eventCursor();
+        try (RecordingWalker walker = walkerFrom(events.recording(), cursor, events.endPosition()))
+        {
+            return RecordedLimits.after(before, walker);
         }
     }
 
@@ -169,7 +187,7 @@ public final class CoreRecovery implements AutoCloseable
         return 0;
     }
 
-    private boolean load(final SnapshotDirectory directory)
+    private boolean load(final SnapshotDirectory directory, final CapacityCheck capacityCheck)
     {
         final List<SnapshotDirectory.Entry> entries = directory.newestFirst();
         for (final SnapshotDirectory.Entry entry : entries)
@@ -179,6 +197,7 @@ public final class CoreRecovery implements AutoCloseable
             {
                 continue;
             }
+            requireHeld(entry, capacityCheck);
             try
             {
                 openGate(header.eventCursor(), header.frameSequence());
@@ -201,6 +220,22 @@ public final class CoreRecovery implements AutoCloseable
             }
         }
         return false;
+    }
+
+    /** The heap could run out while the snapshot is loaded: its first record says what it holds. */
+    private static void requireHeld(final SnapshotDirectory.Entry entry, final CapacityCheck capacityCheck)
+    {
+        final VenueLimitsSpec held;
+        try
+        {
+            held = SnapshotFile.held(entry.file());
+        }
+        catch (final SnapshotFileException ex)
+        {
+            // It is read again, and refused by name.
+            return;
+        }
+        capacityCheck.requireHeld(held);
     }
 
     private boolean isCovered(final SnapshotDirectory.Entry entry, final SnapshotHeader header)

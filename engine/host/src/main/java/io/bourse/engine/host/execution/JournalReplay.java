@@ -16,6 +16,10 @@ import java.util.function.Function;
  */
 public final class JournalReplay
 {
+    /** For a replay that is not checked. */
+    public static final Runnable NO_CHECK = () -> { };
+    private static final int CHECK_EVERY = 1_024;
+
     private JournalReplay()
     {
     }
@@ -28,6 +32,7 @@ public final class JournalReplay
      * @param endPosition where to stop.
      * @param stampedBeforeNs stamp of the last command before, 0 when there is none.
      * @param execution of a core as it was there, without any state at 0.
+     * @param check is run now and then between two commands, and may throw.
      * @return stamp of the last command, that before when there is none.
      * @throws JournalDamagedException when a frame is not a command or stamps go back.
      */
@@ -36,12 +41,13 @@ public final class JournalReplay
         final long from,
         final long endPosition,
         final long stampedBeforeNs,
-        final CommandExecution execution)
+        final CommandExecution execution,
+        final Runnable check)
     {
         try (RecordingWalker walker = new RecordingWalker(journal, from, endPosition))
         {
             final long lastStampedNs = execute(walker, LoggedCommands.of(journal, execution.engine().partition()),
-                stampedBeforeNs, execution, (reason) ->
+                stampedBeforeNs, execution, check, (reason) ->
                 new JournalDamagedException(journal, walker.segmentFile(), walker.frameBegin(), reason));
             if (walker.position() < endPosition)
             {
@@ -69,7 +75,19 @@ public final class JournalReplay
         final CommandExecution execution,
         final Function<String, RuntimeException> damaged)
     {
+        return execute(walk, commands, stampedBeforeNs, execution, NO_CHECK, damaged);
+    }
+
+    private static long execute(
+        final FrameWalk walk,
+        final LoggedCommands commands,
+        final long stampedBeforeNs,
+        final CommandExecution execution,
+        final Runnable check,
+        final Function<String, RuntimeException> damaged)
+    {
         long lastStampedNs = stampedBeforeNs;
+        int executed = 0;
         while (walk.nextData())
         {
             final LoggedCommands.Kind kind = commands.read(walk);
@@ -91,6 +109,10 @@ public final class JournalReplay
                 lastStampedNs = Math.max(lastStampedNs, stampedNs);
                 execution.execute(
                     stampedNs, walk.position(), commands.buffer(), commands.offset(), commands.length());
+                if (0 == (++executed & CHECK_EVERY - 1))
+                {
+                    check.run();
+                }
             }
         }
         return lastStampedNs;

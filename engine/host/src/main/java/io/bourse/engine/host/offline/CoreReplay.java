@@ -184,7 +184,7 @@ final class CoreReplay implements AutoCloseable
                 " it: journalStart=" + journal.startPosition() + " endPosition=" + endPosition);
         }
         lastStampedNs =
-            JournalReplay.replay(journal, fromPosition, endPosition, lastStampedNs, execution);
+            JournalReplay.replay(journal, fromPosition, endPosition, lastStampedNs, execution, JournalReplay.NO_CHECK);
         journalPosition = endPosition;
         return this;
     }

@@ -3,9 +3,13 @@
 
 package io.bourse.engine.host.snapshot;
 
+import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.host.snapshot.SnapshotFileException.Reason;
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import org.agrona.BufferUtil;
+import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
@@ -72,6 +76,18 @@ public final class SnapshotFile
         return open(file, snapshot -> snapshot.readAll(sink));
     }
 
+    /**
+     * Reads what a snapshot holds, without the rest of the file.
+     *
+     * @param file to read.
+     * @return counts by its first record.
+     * @throws SnapshotFileException when header or first record are not what was written.
+     */
+    public static VenueLimitsSpec held(final Path file)
+    {
+        return open(file, SnapshotFile::readHeld);
+    }
+
     private interface Reading<T>
     {
         T read(SnapshotFile snapshot) throws IOException;
@@ -104,26 +120,63 @@ public final class SnapshotFile
         int length = lengthOfNext();
         while (SnapshotFormat.END_MARK != length)
         {
-            if (length <= 0 || length > SnapshotSink.MAX_RECORD_LENGTH)
-            {
-                throw bad(Reason.DAMAGED_RECORD, "length=" + length);
-            }
-            require(SnapshotFormat.RECORD_PREFIX_LENGTH + length);
-            final int offset = window.position() + SnapshotFormat.RECORD_PREFIX_LENGTH;
-            final int written = window.getInt(window.position() + Integer.BYTES);
-            final int computed = SnapshotFormat.checksum(window, offset, length);
-            if (written != computed)
-            {
-                throw bad(Reason.DAMAGED_RECORD, "length=" + length + " checksum=" + written + " computed=" + computed);
-            }
-            sink.onRecord(record, offset, length);
-            window.position(offset + length);
-            records++;
-            bytes += length;
+            readRecord(length, record, sink);
             length = lengthOfNext();
         }
         readEnd();
         return new Contents(header, records, bytes);
+    }
+
+    private VenueLimitsSpec readHeld() throws IOException
+    {
+        readHeader();
+        final VenueLimitsSpec[] held = new VenueLimitsSpec[1];
+        readRecord(lengthOfNext(), new UnsafeBuffer(window), (buffer, offset, length) ->
+            held[0] = held(buffer, offset));
+        if (null == held[0])
+        {
+            throw bad(Reason.DAMAGED_RECORD, "it is not the first one of a core");
+        }
+        return held[0];
+    }
+
+    /**
+     * What a snapshot holds, by one of its records.
+     *
+     * @param buffer that holds the record.
+     * @param offset of its message header.
+     * @return counts; null by all records but the first one.
+     */
+    public static VenueLimitsSpec held(final DirectBuffer buffer, final int offset)
+    {
+        final MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(buffer, offset);
+        if (SnapshotBeginDecoder.TEMPLATE_ID != header.templateId())
+        {
+            return null;
+        }
+        final SnapshotBeginDecoder begin = new SnapshotBeginDecoder().wrapAndApplyHeader(buffer, offset, header);
+        return new VenueLimitsSpec(
+            begin.orders(), 0, begin.accounts(), begin.instruments(), begin.logins(), begin.exposures());
+    }
+
+    private void readRecord(final int length, final UnsafeBuffer record, final SnapshotSink sink) throws IOException
+    {
+        if (length <= 0 || length > SnapshotSink.MAX_RECORD_LENGTH)
+        {
+            throw bad(Reason.DAMAGED_RECORD, "length=" + length);
+        }
+        require(SnapshotFormat.RECORD_PREFIX_LENGTH + length);
+        final int offset = window.position() + SnapshotFormat.RECORD_PREFIX_LENGTH;
+        final int written = window.getInt(window.position() + Integer.BYTES);
+        final int computed = SnapshotFormat.checksum(window, offset, length);
+        if (written != computed)
+        {
+            throw bad(Reason.DAMAGED_RECORD, "length=" + length + " checksum=" + written + " computed=" + computed);
+        }
+        sink.onRecord(record, offset, length);
+        window.position(offset + length);
+        records++;
+        bytes += length;
     }
 
     private SnapshotHeader readHeader() throws IOException

@@ -10,6 +10,8 @@ import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.client.operator.PriceControlsSpec;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.client.operator.VenueLimitsSpec;
+import io.bourse.engine.host.CapacityCheck;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.storage.EngineDirectories;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
@@ -75,6 +78,39 @@ class ClusterSnapshotTest
             assertEquals(before, after.subList(0, before.size()));
             assertEquals(before.size() + 1, after.size());
             assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    @Test
+    void shouldAskWhetherTheHeapSufficesBeforeASnapshotIsLoaded()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            snapshot(cluster, 0);
+        }
+        final List<String> asked = new CopyOnWriteArrayList<>();
+        final CapacityCheck check = new CapacityCheck()
+        {
+            @Override
+            public void requireLimits(final VenueLimitsSpec limits)
+            {
+                asked.add("limits " + limits);
+            }
+
+            @Override
+            public void requireHeld(final VenueLimitsSpec held)
+            {
+                asked.add("held " + held);
+            }
+        };
+        try (TestCluster cluster = TestCluster.start(
+            dir, 1, options -> TestCluster.withHost(options, host -> host.capacityCheck(check))))
+        {
+            cluster.awaitLeader();
+            assertEquals(List.of(
+                "held " + new VenueLimitsSpec(0, 0, DemoReferenceData.ACCOUNTS.size(), 2, 4, 0),
+                "limits " + VenueLimitsSpec.NONE), asked);
         }
     }
 

@@ -253,8 +253,9 @@ class MemberFailureTest
 
     private EngineService service()
     {
-        return new EngineService(0, null, null, new CounterSet<>(EngineCounter.class), new LoggedSnapshots(),
-            new HostClock(ClockOptions.DEFAULT), new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
+        return new EngineService(0, null, null, new CounterSet<>(EngineCounter.class),
+            new LoggedSnapshots(limits -> { }), new HostClock(ClockOptions.DEFAULT),
+            new MemberSnapshots(null, () -> false, () -> 0), Quarantines.NONE,
             (where, cause) -> failures.add(where + ": " + cause.getMessage()));
     }
 
