@@ -4,6 +4,7 @@
 package io.bourse.system;
 
 import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
@@ -47,6 +48,7 @@ class OwnerOnlyTest
 
     private Path dataDir;
     private Path driverDir;
+    private Path countersDir;
     private Path configFile;
 
     @BeforeEach
@@ -55,6 +57,7 @@ class OwnerOnlyTest
         Files.setPosixFilePermissions(dir, PosixFilePermissions.fromString("rwxr-xr-x"));
         dataDir = dir.resolve("data");
         driverDir = VenueProcess.driverDirectory(dataDir);
+        countersDir = EngineDirectories.countersDir(dataDir);
         configFile = VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir));
     }
 
@@ -70,17 +73,18 @@ class OwnerOnlyTest
         try (VenueProcess venue = VenueProcess.start(configFile))
         {
             work();
-            final List<String> all = run("find", dataDir.toString(), driverDir.toString(), "-type", "f");
+            final List<String> all =
+                run("find", dataDir.toString(), driverDir.toString(), countersDir.toString(), "-type", "f");
             for (final String part : List.of(
                 "data/archive/", ".rec", "/publications/", "data/fix/", "data/fix-passwords", "data/keys/",
-                "data/clearing/", "data/venue.json"))
+                "data/clearing/", "data/venue.json", "/engine.counters"))
             {
                 assertTrue(all.stream().anyMatch((file) -> file.contains(part)), part + " is not among " + all);
             }
             assertEquals(List.of(), run("find", dataDir.toString(), driverDir.getParent().toString(), "-maxdepth", "0",
                 "-not", "-perm", "700"));
-            assertEquals(List.of(), run("find", dataDir.toString(), driverDir.toString(), "-not", "-type", "l",
-                "-perm", "/077"));
+            assertEquals(List.of(), run("find", dataDir.toString(), driverDir.toString(), countersDir.toString(),
+                "-not", "-type", "l", "-perm", "/077"));
             assertNothingIsReadableToOthers(all);
             venue.stop();
         }

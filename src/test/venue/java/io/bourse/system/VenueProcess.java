@@ -243,6 +243,7 @@ final class VenueProcess implements AutoCloseable
     static void clean(final Path dataDir)
     {
         IoUtil.delete(driverDirectory(dataDir).toFile(), true);
+        IoUtil.delete(EngineDirectories.countersDir(dataDir).toFile(), true);
     }
 
     long pid()

@@ -279,15 +279,16 @@ public final class ComponentNode implements AutoCloseable
         // this one's.
         describe(ComponentDescriptor.STARTING, "");
         final SecurityLog securityLog = parts.securityLog();
+        final ComponentCounters counters = parts.counters(kind.id());
         final EngineClient client = parts.opened(link.connect());
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
         {
             case TWIME ->
             {
-                final SbeGateway twime = Components.twime(
-                    config, client, bindAddress, recoveryAddress, null, securityLog);
-                parts.run(ThreadLayout.TWIME, twime);
+                final SbeGateway twime = counters.hold(() -> Components.twime(
+                    config, client, bindAddress, recoveryAddress, null, securityLog));
+                parts.run(ThreadLayout.TWIME, counters.counted(twime));
                 parts.await(kind.title(), twime::isReady, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
                 recoveryAddress = twime.recoveryAddress();
@@ -295,21 +296,22 @@ public final class ComponentNode implements AutoCloseable
             }
             case FIX ->
             {
-                final FixGateway fix = Components.fix(config, client, bindAddress, null, securityLog);
-                parts.run(ThreadLayout.FIX, fix);
+                final FixGateway fix = counters.hold(() ->
+                    Components.fix(config, client, bindAddress, null, securityLog));
+                parts.run(ThreadLayout.FIX, counters.counted(fix));
                 parts.await(kind.title(), fix::isAccepting, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
                 yield () -> bound(fix.localAddress());
             }
             case MARKET_DATA ->
             {
-                final MarketDataComponent component = parts.opened(Components.marketData(
+                final MarketDataComponent component = parts.opened(counters.hold(() -> Components.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
-                    () -> parts.opened(link.connect())));
-                parts.run(ThreadLayout.MARKET_DATA, component.publisher());
+                    () -> parts.opened(link.connect()))));
+                parts.run(ThreadLayout.MARKET_DATA, counters.counted(component.publisher()));
                 if (null != component.others())
                 {
-                    parts.run(ThreadLayout.OTHER_FEEDS, component.others());
+                    parts.run(ThreadLayout.OTHER_FEEDS, counters.counted(component.others()));
                 }
                 parts.await(kind.title(), component::isLive, isGivenUp);
                 final MarketDataConfig feeds = config.marketData();
@@ -320,6 +322,7 @@ public final class ComponentNode implements AutoCloseable
         if (!isGivenUp.getAsBoolean())
         {
             final String where = address.get();
+            counters.serving();
             final String recovery = ComponentKind.TWIME == kind ? Components.text(recoveryAddress) : "";
             describe(where, recovery);
             progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));

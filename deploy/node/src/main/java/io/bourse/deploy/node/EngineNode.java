@@ -62,7 +62,7 @@ public final class EngineNode implements AutoCloseable
         final NodeParts parts = new NodeParts(config);
         try
         {
-            final VenueEngine engine = parts.opened(VenueEngine.launch(config, null, budget));
+            final VenueEngine engine = VenueEngine.launch(config, null, budget, parts);
             parts.runWatch(engine.ingressWatch(parts.securityLog()));
             if (isFounder)
             {

@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.PacketHistory;
@@ -60,8 +61,8 @@ final class MarketFeeds implements AutoCloseable
             (market) -> orderLog = new SimbaOrderLog(
                 SimbaOrderLogOptionsBuilder.builder(config.ordersLog()).history(history).timestamps(timestamps).build(),
                 market),
-            (market) -> new SimbaInstrumentFeed(config.futInfo(), market),
-            (market) -> new SimbaInstrumentFeed(config.optInfo(), market),
+            (market) -> CountersFile.labelled("feed=fut-info", () -> new SimbaInstrumentFeed(config.futInfo(), market)),
+            (market) -> CountersFile.labelled("feed=opt-info", () -> new SimbaInstrumentFeed(config.optInfo(), market)),
             (market) -> simbaReplay = new SimbaReplayServer(config.replay(), history)));
     }
 

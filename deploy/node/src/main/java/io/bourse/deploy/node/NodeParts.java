@@ -4,12 +4,18 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.ProcessCounter;
 import io.bourse.engine.telemetry.SecurityLog;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.SystemEpochClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,10 +45,13 @@ final class NodeParts implements AutoCloseable
     private final Path dataDir;
     private final Supplier<IdleStrategy> idleStrategies;
     private final Map<String, Integer> cores;
+    private final int partition;
+    private HeartbeatAgent heartbeats;
 
     NodeParts(final VenueConfig config)
     {
         dataDir = config.dataDir();
+        partition = config.partition();
         idleStrategies = Idling.of(config);
         cores = config.layout().cores();
         ThreadAffinity.check(cores);
@@ -83,6 +92,36 @@ final class NodeParts implements AutoCloseable
         {
             throw new UncheckedIOException("the security log cannot be written: dataDir=" + dataDir, ex);
         }
+    }
+
+    /**
+     * Opens the counters file of a component; to be called before the component is made, so that it is closed first.
+     *
+     * @param component short name.
+     * @return counters, which are closed with the process.
+     */
+    ComponentCounters counters(final String component)
+    {
+        try
+        {
+            // The counters may lie in it.
+            OwnDirectory.make(dataDir);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the data directory cannot be used: dataDir=" + dataDir, ex);
+        }
+        final CountersFile file = CountersFile.create(
+            EngineDirectories.countersDir(dataDir), component, partition, SystemEpochClock.INSTANCE.time());
+        final ComponentCounters counters = opened(new ComponentCounters(file));
+        if (null == heartbeats)
+        {
+            heartbeats = new HeartbeatAgent(
+                SystemEpochClock.INSTANCE, file.hold(() -> new CounterSet<>(ProcessCounter.class)));
+            runWatch(heartbeats);
+        }
+        heartbeats.add(counters);
+        return counters;
     }
 
     /** Gives something that looks at files and counters now and then a thread that sleeps. */

@@ -79,7 +79,7 @@ public final class Venue implements AutoCloseable
         refuseCoresOfComponents();
         budget = HeapBudget.ofVenue(config, data);
         watch = Idling.sleepsOnSockets(config) ? parts.opened(new SocketWatch()) : null;
-        engine = parts.opened(VenueEngine.launch(config, watch, budget));
+        engine = VenueEngine.launch(config, watch, budget, parts);
         securityLog = parts.securityLog();
         FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
         describe();
@@ -99,23 +99,30 @@ public final class Venue implements AutoCloseable
 
     private void startComponents(final ReferenceData data)
     {
-        marketData = parts.opened(Components.marketData(config, () -> data, connect(),
-            () -> parts.opened(engine.connect())));
-        run(ThreadLayout.MARKET_DATA, marketData.publisher());
+        final ComponentCounters ofMarketData = parts.counters(ComponentKind.MARKET_DATA.id());
+        marketData = parts.opened(ofMarketData.hold(() -> Components.marketData(config, () -> data, connect(),
+            () -> parts.opened(engine.connect()))));
+        run(ThreadLayout.MARKET_DATA, ofMarketData.counted(marketData.publisher()));
         if (null != marketData.others())
         {
-            parts.run(ThreadLayout.OTHER_FEEDS, marketData.others());
+            parts.run(ThreadLayout.OTHER_FEEDS, ofMarketData.counted(marketData.others()));
         }
         await("market data", marketData::isLive);
+        ofMarketData.serving();
 
-        twime = Components.twime(config, connect(), config.twime().bindAddress(),
-            config.twime().recoveryAddress(), watch, securityLog);
+        final ComponentCounters ofTwime = parts.counters(ComponentKind.TWIME.id());
+        twime = ofTwime.hold(() -> Components.twime(config, connect(), config.twime().bindAddress(),
+            config.twime().recoveryAddress(), watch, securityLog));
         // The runner of a component closes it, also when the next one cannot be opened.
-        run(ThreadLayout.TWIME, twime);
-        fix = Components.fix(config, connect(), config.fix().bindAddress(), watch, securityLog);
-        run(ThreadLayout.FIX, fix);
+        run(ThreadLayout.TWIME, ofTwime.counted(twime));
+        final ComponentCounters ofFix = parts.counters(ComponentKind.FIX.id());
+        fix = ofFix.hold(() ->
+            Components.fix(config, connect(), config.fix().bindAddress(), watch, securityLog));
+        run(ThreadLayout.FIX, ofFix.counted(fix));
         await("TWIME gateway", twime::isReady);
+        ofTwime.serving();
         await("FIX gateway", fix::isAccepting);
+        ofFix.serving();
     }
 
     private void refuseCoresOfComponents()

@@ -43,6 +43,7 @@ public final class VenueEngine implements AutoCloseable
     /** In the data directory, when the engine has a gap meter. */
     public static final String GAP_FILE = "engine-gaps.dat";
 
+    private static final String COMPONENT = "engine";
     private static final long LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AutoCloseable host;
@@ -77,7 +78,7 @@ public final class VenueEngine implements AutoCloseable
      * @param budget of this process, to be kept by what the history limits.
      * @return running engine, to be closed by the caller.
      */
-    static VenueEngine launch(final VenueConfig config, final SocketWatch watch, final HeapBudget budget)
+    private static VenueEngine launch(final VenueConfig config, final SocketWatch watch, final HeapBudget budget)
     {
         if (config.host().isCluster())
         {
@@ -183,6 +184,25 @@ public final class VenueEngine implements AutoCloseable
             .partition(partition)
             .connectTimeoutNs(LEADER_TIMEOUT_NS)
             .build());
+    }
+
+    /**
+     * Starts the engine that the configuration names, its counters in a file.
+     *
+     * @param config checked configuration.
+     * @param watch on which the engine's thread sleeps, or null.
+     * @param budget of this process, to be kept by what the history limits.
+     * @param parts of this process, with which the engine is closed.
+     * @return running engine.
+     */
+    static VenueEngine launch(
+        final VenueConfig config, final SocketWatch watch, final HeapBudget budget, final NodeParts parts)
+    {
+        final ComponentCounters shown = parts.counters(COMPONENT);
+        final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));
+        shown.watch(() -> engine.counters.get(EngineCounter.DUTY_CYCLES));
+        shown.serving();
+        return engine;
     }
 
     /** Logs what the ingress drops. */

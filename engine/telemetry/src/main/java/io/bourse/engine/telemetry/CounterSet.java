@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /**
  * The counters of a component: one for each constant of its enum, each on cache lines of its own. One thread writes
  * them, with ordered writes and without a locked instruction; any thread reads them. They lie in memory of the process,
- * or are counters of a media driver that other processes can read.
+ * or in a file that other processes can read: that of its component, or the one of a media driver.
  *
  * @param <E> enum whose constants are the counters. A constant's name says what is counted and in which unit; nothing
  *            said, it counts what its name says since the start.
@@ -29,13 +29,13 @@ public final class CounterSet<E extends Enum<E>>
     private final AtomicCounter[] counters;
 
     /**
-     * Counters at zero in memory of this process.
+     * Counters at zero: in the {@link CountersFile} that holds what is being made, or else in memory of this process.
      *
      * @param type the component's enum.
      */
     public CounterSet(final Class<E> type)
     {
-        this(type, inMemory(type.getEnumConstants().length));
+        this(type, CountersFile.holds(type) ? CountersFile::allocate : inMemory(type.getEnumConstants().length));
     }
 
     /**

@@ -3,6 +3,8 @@
 
 /**
  * Counters: {@link io.bourse.engine.telemetry.CounterSet} holds one for each constant of a component's enum.
+ * They lie in a {@link io.bourse.engine.telemetry.CountersFile} that other processes read, with the type ids of
+ * {@link io.bourse.engine.telemetry.CounterTable}.
  * <p>
  * The time-stamp files of a venue (docs/timestamps.md): fixed-size records of when a message passed which door, written
  * by the components while they trade and read by anyone at any time. Every stamp is nanoseconds since the Unix epoch of

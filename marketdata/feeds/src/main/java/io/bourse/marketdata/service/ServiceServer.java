@@ -8,6 +8,7 @@ import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
+import io.bourse.engine.telemetry.CountersFile;
 import org.agrona.MutableDirectBuffer;
 
 import java.io.IOException;
@@ -46,7 +47,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         int refuse(TcpRefusal refusal, String facts, MutableDirectBuffer buffer, int offset, long nowNs);
     }
 
-    private final ServiceCounters counters = new ServiceCounters();
+    private final ServiceCounters counters;
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final Function<AcceptedSocket, ServiceConnection> protocol;
     private final Refusals refusals;
@@ -78,6 +79,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     {
         super(options.name(name).build());
         this.pollIntervalNs = pollIntervalNs;
+        counters = CountersFile.labelled("service=" + name, ServiceCounters::new);
         this.protocol = protocol;
         this.refusals = refusals;
         try

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.net;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.FeedHistogram;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -18,7 +19,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class FeedPair implements AutoCloseable
 {
-    private final CounterSet<FeedPairCounter> counters = new CounterSet<>(FeedPairCounter.class);
+    private final CounterSet<FeedPairCounter> counters;
     private final FeedHistogram lag = new FeedHistogram();
     private final ByteBuffer byteBuffer;
     private final UnsafeBuffer buffer;
@@ -57,6 +58,8 @@ public final class FeedPair implements AutoCloseable
         {
             throw new IllegalArgumentException("Feeds A and B need endpoints of their own: endpoint=" + endpointA);
         }
+        counters = CountersFile.labelled(
+            "group=" + (null == endpointA ? endpointB : endpointA), () -> new CounterSet<>(FeedPairCounter.class));
         byteBuffer = ByteBuffer.allocateDirect(maxPacketLength);
         buffer = new UnsafeBuffer(byteBuffer);
         clock = options.clock();

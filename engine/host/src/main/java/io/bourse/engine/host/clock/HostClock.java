@@ -57,6 +57,7 @@ public final class HostClock implements EpochNanoClock
     public void showIn(final CounterSet<ClockCounter> shown)
     {
         counters = shown;
+        counters.set(ClockCounter.ENTRY_STOPPED, isEntryStopped ? 1 : 0);
     }
 
     /**
@@ -152,6 +153,7 @@ public final class HostClock implements EpochNanoClock
         if (engine.isOrderEntryStopped() != isEntryStopped)
         {
             isEntryStopped = engine.isOrderEntryStopped();
+            counters.set(ClockCounter.ENTRY_STOPPED, isEntryStopped ? 1 : 0);
         }
         if (!isEntryStoppable && engine.featureLevel() >= FeatureLevels.GUARDED)
         {

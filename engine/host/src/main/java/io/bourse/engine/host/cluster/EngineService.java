@@ -374,6 +374,7 @@ public final class EngineService implements ClusteredService
         }
         logPosition = cluster.logPosition();
         cycles++;
+        counters.increment(EngineCounter.DUTY_CYCLES);
         memberSnapshots.poll(Cluster.Role.LEADER == role);
         return 0;
     }

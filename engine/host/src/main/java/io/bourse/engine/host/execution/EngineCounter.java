@@ -54,5 +54,7 @@ public enum EngineCounter
      */
     UNAUTHENTICATED_COMMANDS,
     /** Commands that named another sender, or were not of their sender's role; dropped. */
-    FORBIDDEN_COMMANDS
+    FORBIDDEN_COMMANDS,
+    /** Duty cycles of the thread that executes commands. */
+    DUTY_CYCLES
 }

@@ -35,6 +35,7 @@ final class MatcherAgent implements Agent
     private final RecordedJournal journal;
     private final EventStreamPublisher events;
     private final AtomicCounter eventsEnd;
+    private final AtomicCounter dutyCycles;
     private final DueSnapshots snapshots;
     private final long recordingTimeoutNs;
     private long recordedPosition;
@@ -70,12 +71,14 @@ final class MatcherAgent implements Agent
         this.recordingTimeoutNs = recordingTimeoutNs;
         this.events = events;
         this.eventsEnd = eventsEnd;
+        dutyCycles = counters.counter(EngineCounter.DUTY_CYCLES);
         this.snapshots = snapshots;
     }
 
     @Override
     public int doWork()
     {
+        dutyCycles.incrementRelease();
         recordedPosition = journal.recordedPosition();
         final int workCount = journal.poll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
         if (0 == workCount)

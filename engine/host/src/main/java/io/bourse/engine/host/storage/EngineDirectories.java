@@ -67,6 +67,18 @@ public final class EngineDirectories
     }
 
     /**
+     * Where the components of a data directory keep their counters: beside the directory of the media driver, so that
+     * writing them never waits for a disk.
+     *
+     * @param dataDir of the components.
+     * @return directory, which need not exist.
+     */
+    public static Path countersDir(final Path dataDir)
+    {
+        return Path.of(aeronDirectoryName(dataDir) + "-counters");
+    }
+
+    /**
      * The directory of this user in shared memory: everything that a venue has there is below it. Made if absent, and
      * checked at every call, since every user of the machine can make names there.
      *

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -235,9 +236,9 @@ public final class FastPublisher implements MarketFeed
         final PacketHistory history = null == options.indexReplay() ? null :
             PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, options.historyLength()));
         // Without a mark: numbers of this feed do not follow from the event stream.
-        final FastChannel channel = new FastChannel(
+        final FastChannel channel = CountersFile.labelled("feed=index", () -> new FastChannel(
             pair(options.index().incrementalA(), options.index().incrementalB()), history, null,
-            options.heartbeatIntervalNs());
+            options.heartbeatIntervalNs()));
         indices.listener(open(channel, options.index(), options.snapshotCycleNs(), options.indexReplay(), () ->
             new IndexFeed(channel, indices, options.maxPacketLength())));
     }
@@ -250,7 +251,8 @@ public final class FastPublisher implements MarketFeed
             final PacketHistory history = isKept ? history(name) : null;
             final FeedMark mark = null == options.directory() ? null :
                 new FeedMark(options.directory().resolve("fast-" + name + ".mark"));
-            return new FastChannel(pair, history, mark, options.heartbeatIntervalNs());
+            return CountersFile.labelled("feed=" + name, () ->
+                new FastChannel(pair, history, mark, options.heartbeatIntervalNs()));
         }
         catch (final RuntimeException ex)
         {
