@@ -48,6 +48,7 @@ import io.bourse.deploy.cli.venue.GatewayCommand;
 import io.bourse.deploy.cli.venue.LeaderCommand;
 import io.bourse.deploy.cli.venue.MarketDataCommand;
 import io.bourse.deploy.cli.venue.MemberCommand;
+import io.bourse.deploy.cli.venue.MetricsCommand;
 import io.bourse.deploy.cli.venue.RetentionCommand;
 import io.bourse.deploy.cli.venue.SimulateCommand;
 import io.bourse.deploy.cli.venue.SnapshotCommand;
@@ -114,6 +115,7 @@ public final class Bourse implements Runnable
         RetentionCommand.class,
         FeatureLevelCommand.class,
         LeaderCommand.class,
+        MetricsCommand.class,
         TimestampsCommand.class,
         WatchCommand.class,
         RecordCommand.class,

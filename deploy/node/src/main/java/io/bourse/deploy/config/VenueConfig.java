@@ -38,6 +38,7 @@ import java.util.Set;
  * @param timestamps time-stamp files.
  * @param operators people who operate it.
  * @param clock how stamps follow the wall clock.
+ * @param metrics where {@code bourse metrics} listens.
  * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
@@ -61,6 +62,7 @@ public record VenueConfig(
     Timestamps timestamps,
     Operators operators,
     ClockOptions clock,
+    MetricsOptions metrics,
     AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */

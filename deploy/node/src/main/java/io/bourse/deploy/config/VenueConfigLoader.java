@@ -18,6 +18,7 @@ import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
@@ -168,6 +169,7 @@ public final class VenueConfigLoader
             new Operators(reader.read("operators.founders", Config::getConfigList).stream().map(this::founder).toList(),
                 reader.read("operators.policy", Config::getString)),
             clock(),
+            metrics(),
             access);
     }
 
@@ -179,6 +181,18 @@ public final class VenueConfigLoader
             founder.getStringList("roles").forEach(role -> roles.add(OperatorRole.of(role)));
             return new Founder(founder.getString("name"), roles, founder.getString("public-key"));
         });
+    }
+
+    private MetricsOptions metrics()
+    {
+        final TlsOptions tls = reader.tls("metrics.tls");
+        reader.rejectIf(null != tls && !tls.isClientCertificateRequired(), "metrics.tls.client-certificates",
+            "must be required: there is no other authentication there");
+        final InetSocketAddress address = new InetSocketAddress(
+            reader.host("metrics.bind"), integer("metrics.port", 0, HIGHEST_PORT));
+        reader.rejectIf(!address.getAddress().isLoopbackAddress(), "metrics.bind",
+            "must be an address of loopback, there is no authentication there; use venue.metrics.tls for others");
+        return new MetricsOptions(address, tls);
     }
 
     private ClockOptions clock()

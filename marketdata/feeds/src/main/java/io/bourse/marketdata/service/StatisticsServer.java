@@ -5,6 +5,8 @@ package io.bourse.marketdata.service;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.bourse.engine.net.LocalHttp;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -27,13 +29,7 @@ final class StatisticsServer implements AutoCloseable
 
     static
     {
-        // The server of the JDK has no other setting for them; it reads them once. What is set already stays.
-        limit("sun.net.httpserver.maxReqTime", 5);
-        limit("sun.net.httpserver.maxRspTime", 10);
-        limit("sun.net.httpserver.idleInterval", 15);
-        limit("sun.net.httpserver.maxReqHeaders", 64);
-        limit("sun.net.httpserver.maxReqHeaderSize", 16 * 1024);
-        limit("jdk.httpserver.maxConnections", 64);
+        LocalHttp.limitClients();
     }
 
     private final HttpServer server;
@@ -56,14 +52,6 @@ final class StatisticsServer implements AutoCloseable
         server.setExecutor(executor);
         server.createContext("/", this::handle);
         server.start();
-    }
-
-    private static void limit(final String property, final int value)
-    {
-        if (null == System.getProperty(property))
-        {
-            System.setProperty(property, Integer.toString(value));
-        }
     }
 
     InetSocketAddress localAddress()
@@ -104,22 +92,11 @@ final class StatisticsServer implements AutoCloseable
         {
             return answers.error(STATUS_URI_TOO_LONG, "the request is too long: limit=" + MAX_URI_LENGTH);
         }
-        if (!isLocal(exchange.getRequestHeaders().getFirst("Host")))
+        if (!LocalHttp.isLocal(exchange.getRequestHeaders().getFirst("Host")))
         {
-            // A web page that has its own name resolve to loopback must not read this through a browser.
             return answers.error(STATUS_FORBIDDEN, "the Host must be a name of this machine's loopback");
         }
         return answers.answer(exchange.getRequestURI().getPath(), exchange.getRequestURI().getQuery());
-    }
-
-    private static boolean isLocal(final String host)
-    {
-        if (null == host)
-        {
-            return false;
-        }
-        final String name = host.replaceFirst(":[0-9]{1,5}$", "");
-        return "localhost".equalsIgnoreCase(name) || "[::1]".equals(name) || name.matches("127(\\.[0-9]{1,3}){3}");
     }
 
     @Override

@@ -1,0 +1,24 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.metrics;
+
+/**
+ * What a component's counters file says of its life.
+ *
+ * @param node whose data directory it is in.
+ * @param component short name.
+ * @param pid of its process.
+ * @param ageMs time since its last heartbeat.
+ * @param isServing false while it starts.
+ */
+record ComponentState(String node, String component, long pid, long ageMs, boolean isServing)
+{
+    /** A heartbeat is written ten times a second. */
+    static final long STALE_MS = 3_000;
+
+    boolean isStale()
+    {
+        return ageMs > STALE_MS;
+    }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.metrics;
+
+/**
+ * What matters for health of a media driver and of those who have their counters there.
+ *
+ * @param node whose data directory it belongs to.
+ * @param ageMs time since the last heartbeat of the driver; {@link #ABSENT} when it has no file, or none to read.
+ * @param electionState of a member of a cluster; {@link #ABSENT} without a cluster.
+ * @param moduleState of a member of a cluster; {@link #ABSENT} without a cluster.
+ * @param isEntryStopped whether order entry waits for an operator to confirm the time.
+ */
+record DriverState(String node, long ageMs, long electionState, long moduleState, boolean isEntryStopped)
+{
+    /** There is no such number. */
+    static final long ABSENT = Long.MIN_VALUE;
+    /** Clients of the driver give up after 10 s. */
+    static final long STALE_MS = 5_000;
+    private static final long ELECTION_CLOSED = 17;
+    private static final long MODULE_ACTIVE = 1;
+    private static final long MODULE_SNAPSHOT = 3;
+
+    boolean isStale()
+    {
+        return ABSENT == ageMs || ageMs > STALE_MS;
+    }
+
+    boolean isElecting()
+    {
+        return ABSENT != electionState && ELECTION_CLOSED != electionState;
+    }
+
+    boolean isModuleActive()
+    {
+        return ABSENT == moduleState || MODULE_ACTIVE == moduleState || MODULE_SNAPSHOT == moduleState;
+    }
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.metrics;
+
+import io.bourse.engine.telemetry.CounterSpec;
+import io.bourse.engine.telemetry.CounterTable;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one scrape finds. Samples of one metric with the same labels become one: counters are added, and of gauges the
+ * largest stays.
+ */
+final class Samples
+{
+    private final Map<String, CounterSpec> specs = new TreeMap<>();
+    private final Map<String, Map<Labels, Double>> values = new TreeMap<>();
+
+    void add(final CounterSpec spec, final Labels labels, final double value)
+    {
+        specs.put(spec.metric(), spec);
+        values.computeIfAbsent(spec.metric(), (metric) -> new TreeMap<>()).merge(
+            labels, spec.unit().toBaseUnit(value), spec.isCounter() ? Double::sum : Double::max);
+    }
+
+    /** What the exporter has found out itself. */
+    void add(final String constant, final Labels labels, final double value)
+    {
+        add(CounterTable.INSTANCE.find(CounterTable.EXPORTER, constant), labels, value);
+    }
+
+    MetricSnapshots snapshots()
+    {
+        final MetricSnapshots.Builder all = MetricSnapshots.builder();
+        values.forEach((metric, samples) ->
+        {
+            final CounterSpec spec = specs.get(metric);
+            if (spec.isCounter())
+            {
+                final CounterSnapshot.Builder counter = CounterSnapshot.builder().name(metric).help(spec.help());
+                samples.forEach((labels, value) -> counter.dataPoint(
+                    CounterSnapshot.CounterDataPointSnapshot.builder().labels(labels).value(value).build()));
+                all.metricSnapshot(counter.build());
+            }
+            else
+            {
+                final GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(metric).help(spec.help());
+                samples.forEach((labels, value) -> gauge.dataPoint(
+                    GaugeSnapshot.GaugeDataPointSnapshot.builder().labels(labels).value(value).build()));
+                all.metricSnapshot(gauge.build());
+            }
+        });
+        return all.build();
+    }
+}

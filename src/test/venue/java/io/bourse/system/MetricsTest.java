@@ -1,0 +1,319 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.metrics.MetricsServer;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.telemetry.CounterSpec;
+import io.bourse.engine.telemetry.CounterTable;
+import io.bourse.gateway.sbe.GatewayCounter;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * What a scrape of a running venue says is what the venue has counted, and what has died is seen.
+ */
+@Tag("venue")
+class MetricsTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long PRICE_E5 = 92_345L * 100_000;
+    private static final int INSTRUMENT_ID = 1001;
+    private static final int ORDERS = 25;
+
+    @TempDir
+    private Path dir;
+
+    private final TwimeTrader trader = new TwimeTrader("TWAA01", 1, List.of("AA01000"));
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Path dataDir;
+    private MetricsServer metrics;
+    private long lastKey;
+    private boolean isTrading;
+
+    @BeforeEach
+    void nameTheDirectory()
+    {
+        dataDir = dir.resolve("data");
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        if (isTrading)
+        {
+            trader.close();
+        }
+        client.close();
+        if (null != metrics)
+        {
+            metrics.close();
+        }
+        VenueProcess.clean(dataDir);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
+    void shouldShowWhatTheVenueHasCounted(final String host) throws Exception
+    {
+        final Map<String, Object> options = options();
+        options.put("venue.host", host);
+        final boolean isCluster = VenueConfig.Host.CLUSTER.equals(host);
+        try (Venue venue = Venue.start(VenueConfigLoader.load(null, options)))
+        {
+            show(options);
+            trader.connect(VenueProcess.address(venue.descriptor().twime()));
+            isTrading = true;
+            await(trader::isRecovered);
+            for (int i = 0; i < ORDERS; i++)
+            {
+                buy();
+            }
+            assertEquals("200 ready\n", get("/health/ready"));
+            for (final String component : List.of("engine", "twime", "fix", "marketdata"))
+            {
+                assertEquals("200 live\n", get("/health/live/" + component));
+            }
+            final String text = get("/metrics").substring("200 ".length());
+            final Map<String, Double> samples = samples(text);
+            for (final GatewayCounter counter : GatewayCounter.values())
+            {
+                final CounterSpec row = CounterTable.INSTANCE.find("GatewayCounter", counter.name());
+                assertEquals(venue.twime().counters().get(counter), samples.get(row.metric() +
+                    (row.isCounter() ? "_total" : "") + "{component=\"twime\",node=\"data\",partition=\"0\"}"),
+                    counter::toString);
+            }
+            final String engine = "{component=\"engine\",node=\"data\",partition=\"0\"}";
+            assertEquals(ORDERS, samples.get("bourse_engine_live_orders" + engine));
+            assertTrue(samples.get("bourse_engine_commands_executed_total" + engine) > ORDERS);
+            assertTrue(samples.get("bourse_process_heap_used_bytes" + engine) > 1_000_000);
+            assertEquals(0, samples.get(
+                "bourse_fix_refusals_by_reason_total{component=\"fix\",node=\"data\",partition=\"0\"," +
+                "reason=\"unknown_symbol\"}"));
+            assertEquals(ORDERS, sum(samples, "bourse_simba_orders_transactions_sent_total"));
+            assertTrue(sum(samples, "bourse_feed_packets_total") > ORDERS);
+            assertEquals(0, sum(samples, "bourse_clock_order_entry_stopped"));
+            assertTrue(sum(samples, "aeron_archive_written_bytes_total") > 0);
+            assertTrue(sum(samples, "aeron_recording_lag_bytes") >= 0);
+            assertEquals(0, samples.get("bourse_publication_lag_bytes{node=\"data\",partition=\"0\"}"));
+            assertEquals(1, samples.get("aeron_driver_up{node=\"data\"}"));
+            assertTrue(sum(samples, "bourse_udp_socket_drops_total") >= 0);
+            assertTrue(sum(samples, "bourse_host_tcp_retransmitted_segments_total") >= 0);
+            assertEquals(isCluster ? 1 : 0, count(samples, "aeron_cluster_role"));
+            if (isCluster)
+            {
+                assertEquals(List.of(1.0, 2.0, 17.0), List.of(sum(samples, "aeron_cluster_module_state"),
+                    sum(samples, "aeron_cluster_role"), sum(samples, "aeron_cluster_election_state")));
+            }
+            assertEquals(0, samples.get("bourse_metrics_unreadable_sources"));
+            assertNoSecret(text);
+            if (!isCluster)
+            {
+                assertClearingIsShown();
+            }
+        }
+        // The venue has stopped, and the exporter goes on.
+        assertTrue(get("/health/live").startsWith("503 no component"));
+        assertEquals(0, count(samples(get("/metrics").substring("200 ".length())), "bourse_component_up"));
+    }
+
+    @Test
+    void shouldSeeThatAComponentAndTheEngineWereKilled() throws Exception
+    {
+        final Map<String, Object> options = options();
+        final String config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
+        show(options);
+        try (VenueProcess engine = VenueProcess.startReady("engine", "--config", config);
+            VenueProcess gateway = VenueProcess.startReady("gateway", "twime", "--config", config))
+        {
+            assertEquals("200 ready\n", get("/health/ready"));
+            gateway.kill();
+            await(() -> get("/health/live/twime").startsWith("503 the component gives no signs of life"));
+            assertEquals("200 ready\n", get("/health/ready/engine"));
+            assertEquals(List.of(0.0, 1.0), ups());
+            try (VenueProcess next = VenueProcess.startReady("gateway", "twime", "--config", config))
+            {
+                assertEquals("200 ready\n", get("/health/ready"));
+                engine.kill();
+                await(() -> get("/health/live").contains("the media driver gives no signs of life"));
+                assertTrue(get("/health/live/engine").startsWith("503 the component gives no signs of life"));
+                // It gives its file up with its engine.
+                await(() -> List.of(0.0).equals(ups()));
+                try (VenueProcess second = VenueProcess.startReady("engine", "--config", config))
+                {
+                    await(() -> "200 ready\n".equals(get("/health/ready")) && List.of(1.0, 1.0).equals(ups()));
+                    assertEquals("stopping", second.stop().out().lines().reduce((a, b) -> b).orElse(""));
+                }
+                next.stop();
+            }
+        }
+        assertTrue(get("/health/live").startsWith("503 no component"));
+    }
+
+    @Test
+    void shouldWriteWhatPromtoolAccepts() throws Exception
+    {
+        final Path promtool = Stream.of(System.getenv("PATH").split(":")).map((place) -> Path.of(place, "promtool"))
+            .filter(Files::isExecutable).findFirst().orElse(null);
+        assumeTrue(null != promtool, "promtool is not installed (package prometheus of Debian)");
+        final Map<String, Object> options = options();
+        try (Venue venue = Venue.start(VenueConfigLoader.load(null, options)))
+        {
+            show(options);
+            final String text = get("/metrics").substring("200 ".length());
+            assertTrue(text.contains("# TYPE"), () -> text + venue.dataDir());
+            final Process check = new ProcessBuilder(promtool.toString(), "check", "metrics")
+                .redirectErrorStream(true).start();
+            try (OutputStream in = check.getOutputStream())
+            {
+                in.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+            final String findings = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals("", findings);
+            assertEquals(0, check.waitFor());
+        }
+    }
+
+    private void assertClearingIsShown()
+    {
+        final VenueProcess.Result run = VenueProcess.execute("clearing", "intraday", "--data", dataDir.toString());
+        assertEquals(0, run.exitCode(), run::toString);
+        final Map<String, Double> samples = samples(get("/metrics").substring("200 ".length()));
+        assertEquals(12, samples.get("bourse_clearing_halt_budget_seconds{kind=\"intraday\",node=\"data\"}"));
+        assertEquals(0, samples.get("bourse_clearing_halt_seconds{kind=\"intraday\",node=\"data\"}"));
+        final double seconds = samples.get(
+            "bourse_clearing_step_seconds{kind=\"intraday\",node=\"data\",step=\"calculate\"}");
+        assertTrue(0 < seconds && seconds < 120, () -> "seconds=" + seconds);
+    }
+
+    private Map<String, Object> options() throws IOException
+    {
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        options.put("venue.metrics.port", 0);
+        return options;
+    }
+
+    private void show(final Map<String, Object> options)
+    {
+        metrics = new MetricsServer(VenueConfigLoader.load(null, options), List.of(dataDir));
+    }
+
+    private void buy()
+    {
+        final OrderAction action = new OrderAction();
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5, 1, false);
+        await(() -> trader.send(action));
+        await(() -> 0 == trader.outstanding());
+        assertEquals(List.of(), trader.refusals());
+    }
+
+    private List<Double> ups()
+    {
+        final Map<String, Double> samples = new TreeMap<>(samples(get("/metrics").substring("200 ".length())));
+        return samples.entrySet().stream().filter((entry) -> entry.getKey().startsWith("bourse_component_up"))
+            .map(Map.Entry::getValue).sorted().toList();
+    }
+
+    private String get(final String path)
+    {
+        try
+        {
+            final HttpResponse<String> answer = client.send(HttpRequest.newBuilder(URI.create(
+                "http://127.0.0.1:" + metrics.localAddress().getPort() + path)).build(),
+                HttpResponse.BodyHandlers.ofString());
+            return answer.statusCode() + " " + answer.body();
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError("the exporter does not answer: path=" + path, ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", ex);
+        }
+    }
+
+    private static Map<String, Double> samples(final String text)
+    {
+        final Map<String, Double> samples = new HashMap<>();
+        text.lines().filter((line) -> !line.startsWith("#")).forEach((line) ->
+        {
+            final int end = line.lastIndexOf(' ');
+            final Double before = samples.put(line.substring(0, end), Double.valueOf(line.substring(end + 1)));
+            assertEquals(null, before, () -> "a sample stands twice: " + line);
+        });
+        return samples;
+    }
+
+    private static double sum(final Map<String, Double> samples, final String metric)
+    {
+        assertTrue(count(samples, metric) > 0, () -> metric + " is missing");
+        return samples.entrySet().stream().filter((entry) -> isOf(metric, entry.getKey()))
+            .mapToDouble(Map.Entry::getValue).sum();
+    }
+
+    private static long count(final Map<String, Double> samples, final String metric)
+    {
+        return samples.keySet().stream().filter((sample) -> isOf(metric, sample)).count();
+    }
+
+    private static boolean isOf(final String metric, final String sample)
+    {
+        return sample.equals(metric) || sample.startsWith(metric + '{');
+    }
+
+    /** Neither logins nor accounts, nor names of files, are labels. */
+    private void assertNoSecret(final String text)
+    {
+        assertTrue(!text.contains("TWAA01") && !text.contains("AA01000") && !text.contains(dir.toString()), text);
+    }
+
+    private void await(final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (!done.getAsBoolean())
+        {
+            if (isTrading)
+            {
+                trader.poll();
+            }
+            idle.idle();
+            assertTrue(System.nanoTime() < deadlineNs, "timed out");
+        }
+    }
+}
