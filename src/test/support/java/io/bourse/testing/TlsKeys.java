@@ -52,7 +52,10 @@ public final class TlsKeys
     {
         final Path file = dir.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", name,
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Dkeystore.pkcs12.keyPbeIterationCount=100",
+            "-J-Dkeystore.pkcs12.certPbeIterationCount=100", "-J-Dkeystore.pkcs12.macIterationCount=100",
+            "-genkeypair", "-alias", name,
             "-keyalg", "EC", "-dname", "CN=" + name, "-ext", "SAN=IP:127.0.0.1", "-validity", "60",
             "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", new String(PASSWORD)))
             .redirectErrorStream(true).start();

@@ -9,6 +9,7 @@ import com.tngtech.archunit.core.domain.AccessTarget.FieldAccessTarget;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
@@ -29,6 +30,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
  */
 @AnalyzeClasses(packages = "io.bourse", importOptions = {
     ImportOption.DoNotIncludeTests.class, ArchitectureTest.WithoutTestJars.class})
+@ArchTag("venue")
 class ArchitectureTest
 {
     private static final String CORE = "io.bourse.engine.core..";

@@ -64,7 +64,7 @@ class BadStartTest
         final Path file = config(Map.of());
         Files.writeString(file, Files.readString(file) + line + "\n");
 
-        final VenueProcess.Result result = VenueProcess.run("start", "--config", file.toString());
+        final VenueProcess.Result result = VenueProcess.execute("start", "--config", file.toString());
 
         assertRefused(USAGE, result, "key=" + key + " ", "value=" + value + " ", reason);
         assertFalse(Files.exists(dataDir), "a configuration that is wrong must not make a data directory");
@@ -83,8 +83,8 @@ class BadStartTest
     {
         final Path nowhere = dir.resolve("nowhere");
         final Path file = config(Map.of("venue.reference-data", nowhere));
-        assertRefused(PRECONDITION, VenueProcess.run("start", "--config", file.toString()), "bourse keys init");
-        assertEquals(0, VenueProcess.run("keys", "init", "--data", dataDir.toString()).exitCode());
+        assertRefused(PRECONDITION, VenueProcess.execute("start", "--config", file.toString()), "bourse keys init");
+        assertEquals(0, VenueProcess.execute("keys", "init", "--data", dataDir.toString()).exitCode());
         assertRefused(
             USAGE, VenueProcess.run("start", "--config", file.toString()), "venue.reference-data", nowhere.toString());
         assertNothingIsOpen();
@@ -141,7 +141,7 @@ class BadStartTest
                 final List<String> command = new ArrayList<>(component);
                 command.addAll(List.of("--config", own, "--engine", dataDir.toString()));
                 assertRefused(
-                    PRECONDITION, VenueProcess.run(command.toArray(String[]::new)),
+                    PRECONDITION, VenueProcess.execute(command.toArray(String[]::new)),
                     "the venue runs this component itself", "component=" + component.getLast(),
                     "venuePid=" + venue.pid());
             }

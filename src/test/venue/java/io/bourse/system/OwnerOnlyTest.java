@@ -113,7 +113,7 @@ class OwnerOnlyTest
         {
             final List<String> arguments = new ArrayList<>(command);
             arguments.addAll(List.of("--config", configFile.toString()));
-            final VenueProcess.Result result = VenueProcess.run(arguments.toArray(String[]::new));
+            final VenueProcess.Result result = VenueProcess.execute(arguments.toArray(String[]::new));
             assertEquals(IO_FAILED, result.exitCode(), result::toString);
             assertTrue(result.err().contains("chmod -R go= " + dataDir + ":"), result::toString);
             assertTrue(result.err().contains("mode=750"), result::toString);

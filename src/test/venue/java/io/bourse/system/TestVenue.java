@@ -38,6 +38,8 @@ final class TestVenue
         options.put("venue.twime.port", 0);
         options.put("venue.twime.recovery-port", 0);
         options.put("venue.fix.port", 0);
+        // What a password costs who guesses it costs who logs on, too.
+        options.put("venue.fix.passwords.iterations", 10_000);
         options.put("venue.twime.flow.policy", "none");
         options.put("venue.fix.defaults.max-messages-per-second", 0);
         // Tests that compare books after every answer need its market data to be out, however slow the machine is.

@@ -81,6 +81,9 @@ final class VenueProcess implements AutoCloseable
             .filter(flag -> flag.startsWith("--add-opens") || flag.startsWith("--enable-native") ||
                 flag.startsWith("--sun-misc"))
             .forEach(command::add);
+        // Key stores are opened at the price that the build sets.
+        System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("keystore.pkcs12."))
+            .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
         command.addAll(List.of(
             "-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1",
             "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
 
 /** The comparison of what was fetched with the list, as the build runs it. */
 @Tag("venue")
@@ -30,6 +31,7 @@ class ChecksumsTest
     private Path repository;
     private Path lib;
     private Path jar;
+    private List<String> program = List.of(PROGRAM.toString());
 
     @BeforeEach
     void fetch() throws IOException, InterruptedException
@@ -43,6 +45,11 @@ class ChecksumsTest
         Files.writeString(library.resolve("library-1.jar.sha1"), "not listed");
         assertRun(0, "", "write", list, repository);
         assertEquals(3, Files.readAllLines(list).size());
+        // The build starts it as a source, which is compiled at each start: once is enough here.
+        final Path classes = dir.resolve("classes");
+        assertEquals(0, ToolProvider.findFirst("javac").orElseThrow()
+            .run(System.out, System.err, "-d", classes.toString(), PROGRAM.toString()));
+        program = List.of("-cp", classes.toString(), "Checksums");
     }
 
     @Test
@@ -67,8 +74,9 @@ class ChecksumsTest
         throws IOException, InterruptedException
     {
         final ProcessBuilder builder = new ProcessBuilder(
-            ProcessHandle.current().info().command().orElseThrow(), "-Xmx64m", "-XX:+UseSerialGC", PROGRAM.toString(),
-            what);
+            ProcessHandle.current().info().command().orElseThrow(), "-Xmx64m", "-XX:+UseSerialGC");
+        builder.command().addAll(program);
+        builder.command().add(what);
         List.of(paths).forEach(path -> builder.command().add(path.toString()));
         final Path log = dir.resolve("log");
         final Process process = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start();

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.lang.management.ManagementFactory;
@@ -20,6 +21,7 @@ import java.lang.management.ManagementFactory;
  * What one of each {@link Kind} takes in the heap is what the start of a venue reckons with, to a third. Measured with
  * many of them, after collections.
  */
+@Tag("venue")
 class CoreMemoryTest
 {
     private static final int MANY = 100_000;

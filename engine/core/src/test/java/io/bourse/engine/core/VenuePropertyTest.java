@@ -32,8 +32,16 @@ class VenuePropertyTest
     private static final int TEMPLATE_OFFSET = 2;
 
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 20261121})
+    @ValueSource(longs = 20261121)
     void shouldAgreeWithThePlainBookWhenSeedIs(final long seed)
+    {
+        assertCoresAgree(seed);
+    }
+
+    @Tag("drill")
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void shouldAgreeWithThePlainBookWhenSeedIsAnother(final long seed)
     {
         assertCoresAgree(seed);
     }

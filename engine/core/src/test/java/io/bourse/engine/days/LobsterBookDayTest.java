@@ -20,6 +20,8 @@ class LobsterBookDayTest
         LobsterProof.of(new BookMarket(new FastOrderBook<>(), 0));
     }
 
+    /** Slow as it is, the plain book does this in the drill, and the Shanghai day in every build. */
+    @Tag("drill")
     @Test
     void shouldEqualTheOrderBookFileAfterEveryMessageWhenTheBookIsThePlainOne() throws IOException
     {

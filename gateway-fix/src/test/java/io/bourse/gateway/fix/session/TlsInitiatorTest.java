@@ -75,7 +75,8 @@ class TlsInitiatorTest
         rig.sessionOptions = FixSessionOptions.builder().dictionary(FixSessionOptions.Dictionary.BOURSE).build();
         rig.server.tls(new TlsOptions(
             new InetSocketAddress("127.0.0.1", 0), venueKeys, () -> TlsKeys.PASSWORD, keys.trustStore(clientKeys)));
-        rig.logonCheck = new PasswordLogonCheck(PasswordOptions.builder().file(passwords).build(),
+        rig.logonCheck = new PasswordLogonCheck(
+            PasswordOptions.builder().file(passwords).iterations(PasswordHash.LEAST_ITERATIONS).build(),
             new SystemEpochNanoClock(), SystemNanoClock.INSTANCE);
         rig.start();
     }

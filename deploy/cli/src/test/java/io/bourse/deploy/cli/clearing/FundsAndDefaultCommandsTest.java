@@ -38,6 +38,7 @@ import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -58,6 +59,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Funds, calls and defaults of a stopped venue from the command line. */
+@Tag("venue")
 class FundsAndDefaultCommandsTest
 {
     private static final int CHANGED = 6;
