@@ -25,6 +25,7 @@ enum Count
     TORN_SNAPSHOTS("tornSnapshots"),
     TIMERS_REFUSED("timersRefused"),
     CLOCK_STEPS("clockSteps"),
+    WRONG_STARTS("wrongStarts"),
     ENTRY_STOPS("entryStops");
 
     final String label;

@@ -26,6 +26,8 @@ enum Defect
     EARLY_EXECUTION,
     /** A member's core sees its own clock. */
     OWN_CLOCK,
+    /** A member that starts does not ask the leader for the time. */
+    LEADER_NOT_ASKED,
     /** The clock of a host follows its wall clock wherever that goes. */
     UNGUARDED_CLOCK,
     /** A snapshot is taken for one of a place one command later. */

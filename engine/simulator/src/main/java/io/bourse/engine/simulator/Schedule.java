@@ -316,6 +316,17 @@ abstract class Schedule
         return chance.oneIn(2) ? errorNs : -errorNs;
     }
 
+    /** By how much the wall clock of a member is wrong that is started beside a leader. */
+    final long startError()
+    {
+        if (!chance.isFault(2))
+        {
+            return 0;
+        }
+        counts.add(Count.WRONG_STARTS);
+        return bigError();
+    }
+
     private void copyOrCrashGateway()
     {
         final SimulatedGateway gateway = gateways.get(chance.below(gateways.size()));

@@ -347,7 +347,12 @@ final class SimulatedConsensus
             {
                 schedule.counts().add(Count.RESTARTS);
             }
-            member.start();
+            // Who starts a member while none leads sets its clock before: nothing else tells how long it was down.
+            member.start(isOpen ? schedule.startError() : 0);
+            if (isOpen && !schedule.hasDefect(Defect.LEADER_NOT_ASKED))
+            {
+                member.askLeader(leader().clock());
+            }
             if (NO_LEADER != leader)
             {
                 match(member);

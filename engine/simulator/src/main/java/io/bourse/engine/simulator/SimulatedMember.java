@@ -11,6 +11,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.ProgramVersion;
 import io.bourse.engine.host.clock.HostClock;
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.cluster.CoreSnapshots;
 import io.bourse.engine.host.cluster.EngineService;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -82,10 +83,15 @@ final class SimulatedMember
         events.backPressure(() -> schedule.chance().isFault(8));
     }
 
-    /** A new life, from a snapshot or from nothing. */
-    void start()
+    /**
+     * A new life, from a snapshot or from nothing.
+     *
+     * @param errorNs by which the wall clock is wrong.
+     */
+    void start(final long errorNs)
     {
         life++;
+        wall.error(errorNs);
         Snapshot snapshot = snapshots.isEmpty() || schedule.chance().oneIn(5) ?
             null : snapshots.get(snapshots.size() - 1);
         if (null != snapshot && events.position() < snapshot.eventPosition)
@@ -130,10 +136,8 @@ final class SimulatedMember
         applied = null == snapshot ? 0 : snapshot.index;
         cluster = new MemberCluster(
             id, schedule.chance(), schedule.counts(), timers, 0 == applied ? 0 : log.get(applied - 1).position());
-        // Who starts a member sets its clock before: nothing else tells how long it was down.
-        wall.error(0);
         clock = wall.hostClock(schedule.hasDefect(Defect.UNGUARDED_CLOCK));
-        clock.start(0, true);
+        clock.start(0, true, TimeConfirmation.NONE);
         service = new EngineService(0, gated, eventsEnd, counters, new Writer(), clock, (where, cause) ->
         {
             if (!isRefusalExpected)
@@ -147,6 +151,15 @@ final class SimulatedMember
         {
             applied = Math.min(applied + 1, log.size());
         }
+    }
+
+    /** Asks the leader for the time, and has its answer at once. */
+    void askLeader(final HostClock leader)
+    {
+        clock.ask();
+        clock.onSessionOpen(life, leader.nanoTime());
+        clock.isAnswered(life);
+        clock.nanoTime();
     }
 
     /** The process dies; by chance some of what is not recorded is left. */

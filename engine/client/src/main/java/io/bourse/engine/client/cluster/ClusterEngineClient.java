@@ -165,6 +165,12 @@ public final class ClusterEngineClient implements EngineClient
         return session.leaderMemberId();
     }
 
+    /** @return id that the log gives to the session of this client; -1 while there is none. */
+    public long sessionId()
+    {
+        return session.sessionId();
+    }
+
     /** @return media driver of the member that this client is linked to; null while there is none. */
     public String aeronDirectoryName()
     {

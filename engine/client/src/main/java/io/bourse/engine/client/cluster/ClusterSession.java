@@ -50,6 +50,7 @@ final class ClusterSession implements LeaderSession
     /** A refusal may be for want of time; so many in a row are for want of a key. */
     private static final int MOST_REFUSALS = 3;
     private static final int NO_MEMBER = -1;
+    private static final long NO_SESSION = -1;
 
     private final BufferClaim claim = new BufferClaim();
     private final ClusterClientOptions options;
@@ -68,6 +69,7 @@ final class ClusterSession implements LeaderSession
     private int attempts;
     private long epoch;
     private volatile int leaderMemberId = NO_MEMBER;
+    private volatile long sessionId = NO_SESSION;
     private volatile RuntimeException lastFailure;
     private volatile int refusals;
 
@@ -194,6 +196,7 @@ final class ClusterSession implements LeaderSession
         sealKey = Objects.requireNonNull(credentials.sealKey(), "the cluster did not ask who connects");
         leadershipTermId = cluster.leadershipTermId();
         leaderMemberId = cluster.leaderMemberId();
+        sessionId = cluster.clusterSessionId();
         keepAliveNs = System.nanoTime() + KEEP_ALIVE_INTERVAL_NS;
         epoch++;
         proven = connecting;
@@ -262,6 +265,12 @@ final class ClusterSession implements LeaderSession
         return leaderMemberId;
     }
 
+    /** Id of the session in the log; for any thread. */
+    long sessionId()
+    {
+        return sessionId;
+    }
+
     @Override
     public boolean isConnected()
     {
@@ -311,6 +320,7 @@ final class ClusterSession implements LeaderSession
         connect = null;
         cluster = null;
         leaderMemberId = NO_MEMBER;
+        sessionId = NO_SESSION;
         epoch++;
         retryNs = System.nanoTime() + RETRY_INTERVAL_NS;
     }

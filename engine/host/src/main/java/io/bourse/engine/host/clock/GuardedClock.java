@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Makes stamps from the readings of two clocks. A stamp is the one before, and the monotonic time since
  * then, and a correction towards the wall clock that is never larger than the slew allows for that time. So stamps
- * never go back, never stand still, and never run away with a wall clock that has stepped.
+ * never go back, never stand still, and never run away with a wall clock that has stepped. Only a host that does not
+ * stamp the history goes back, to those who do.
  * <p>
  * A wall clock that is ahead by more than the step limit is not followed at all; one that is behind is waited for,
  * however far it is. Pure, without allocation, for one thread.
@@ -50,12 +51,19 @@ final class GuardedClock
      * @param lastStampNs last stamp of the history; 0 when there is none.
      * @param isConfirmed false when the history waits for an operator to confirm the time: the wall clock that made it
      *     wait is not followed because of a restart.
+     * @param confirmation the last one of the history: a wall clock that is still behind as confirmed is no alarm.
      * @param wallNs wall clock.
      * @param nowNs monotonic clock.
      */
-    void start(final long lastStampNs, final boolean isConfirmed, final long wallNs, final long nowNs)
+    void start(
+        final long lastStampNs,
+        final boolean isConfirmed,
+        final TimeConfirmation confirmation,
+        final long wallNs,
+        final long nowNs)
     {
         monotonicNs = nowNs;
+        toleratedNs = isConfirmed ? confirmation.toleratedNs(lastStampNs, slewPpm, stepLimitNs) : 0;
         final long downNs = wallNs - lastStampNs;
         final boolean isTaken = 0 == lastStampNs || isConfirmed && downNs >= 0 && downNs <= downtimeLimitNs;
         stampNs = isTaken ? wallNs : lastStampNs;
@@ -121,6 +129,23 @@ final class GuardedClock
     void advanceTo(final long timeNs)
     {
         stampNs = Math.max(stampNs, timeNs);
+    }
+
+    /**
+     * Another host stamps the history. Stamps that are ahead of its stamps by more than the step limit come from a wall
+     * clock that is wrong: they go back, as none of them stands in the history.
+     *
+     * @param earliestNs what the other host stamps now, at least.
+     * @param latestNs the same, at most.
+     * @param wallNs wall clock.
+     * @return by how much stamps went back; 0 when they did not.
+     */
+    long follow(final long earliestNs, final long latestNs, final long wallNs)
+    {
+        final long beforeNs = stampNs;
+        stampNs = stampNs - latestNs > stepLimitNs ? earliestNs : Math.max(stampNs, earliestNs);
+        judge(wallNs);
+        return Math.max(0, beforeNs - stampNs);
     }
 
     /**

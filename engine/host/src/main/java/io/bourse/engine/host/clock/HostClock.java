@@ -9,6 +9,8 @@ import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,9 +24,11 @@ public final class HostClock implements EpochNanoClock
     private final EpochNanoClock wall;
     private final NanoClock monotonic;
     private final GuardedClock guard;
+    private final long stepLimitNs;
     private CounterSet<ClockCounter> counters = new CounterSet<>(ClockCounter.class);
     private ClockState published = ClockState.TRUSTED;
     private long publishNs;
+    private long steppedBackNs;
 
     /** Those that the state takes into account. */
     private volatile long seenConfirmations;
@@ -36,6 +40,32 @@ public final class HostClock implements EpochNanoClock
     private volatile ClockState state = ClockState.TRUSTED;
     private volatile long wallNs;
     private volatile long stampNs;
+    /** Latest time of the log, of entries that are no commands too. */
+    private volatile long logNs;
+    private volatile Question question;
+    private volatile Answer answer;
+    private volatile boolean isWithLog;
+
+    /**
+     * What time it is by those who stamp the log.
+     *
+     * @param askedNs monotonic clock before a session was opened.
+     * @param opened sessions that the log has opened since, by their id.
+     */
+    private record Question(long askedNs, Map<Long, Answer> opened)
+    {
+    }
+
+    /**
+     * The entry of the log with which a session was opened.
+     *
+     * @param askedNs monotonic clock before it was stamped.
+     * @param seenNs monotonic clock after it was stamped.
+     * @param stampNs its stamp.
+     */
+    private record Answer(long askedNs, long seenNs, long stampNs)
+    {
+    }
 
     /**
      * A clock that is not started.
@@ -47,6 +77,7 @@ public final class HostClock implements EpochNanoClock
         wall = options.wall();
         monotonic = options.monotonic();
         guard = new GuardedClock(options);
+        stepLimitNs = options.stepLimitNs();
     }
 
     /**
@@ -65,12 +96,13 @@ public final class HostClock implements EpochNanoClock
      *
      * @param lastStampNs last stamp; 0 when there is none.
      * @param engine core that has executed it.
+     * @param confirmation the last one that is recorded.
      */
-    public void start(final long lastStampNs, final MatchingEngine engine)
+    public void start(final long lastStampNs, final MatchingEngine engine, final TimeConfirmation confirmation)
     {
         onExecuted(engine);
         seenConfirmations = confirmations;
-        start(Math.max(lastStampNs, historyNs), !isEntryStopped);
+        start(Math.max(lastStampNs, historyNs), !isEntryStopped, confirmation);
     }
 
     /**
@@ -78,12 +110,13 @@ public final class HostClock implements EpochNanoClock
      *
      * @param lastStampNs last stamp; 0 when there is none.
      * @param isConfirmed whether the history does not wait for the time to be confirmed.
+     * @param confirmation the last one that is recorded.
      */
-    public void start(final long lastStampNs, final boolean isConfirmed)
+    public void start(final long lastStampNs, final boolean isConfirmed, final TimeConfirmation confirmation)
     {
         final long nowNs = monotonic.nanoTime();
         final long readNs = wall.nanoTime();
-        guard.start(lastStampNs, isConfirmed, readNs, nowNs);
+        guard.start(lastStampNs, isConfirmed, confirmation, readNs, nowNs);
         publishNs = nowNs;
         publish(readNs, nowNs);
     }
@@ -95,6 +128,10 @@ public final class HostClock implements EpochNanoClock
         final long nowNs = monotonic.nanoTime();
         final long readNs = wall.nanoTime();
         guard.stamp(readNs, nowNs);
+        if (!isWithLog)
+        {
+            compareWithLog(readNs, nowNs);
+        }
         // After the time that has passed was added: the history has come to where it is in that time.
         guard.advanceTo(historyNs);
         final long confirmedCount = confirmations;
@@ -112,6 +149,22 @@ public final class HostClock implements EpochNanoClock
             seenConfirmations = confirmedCount;
         }
         return guard.stampNs();
+    }
+
+    /** A clock that was started is compared once with those that stamp: later on it moves by the slew only. */
+    private void compareWithLog(final long readNs, final long nowNs)
+    {
+        final Answer known = answer;
+        if (null != known)
+        {
+            steppedBackNs += guard.follow(
+                known.stampNs + nowNs - known.seenNs, known.stampNs + nowNs - known.askedNs, readNs);
+            isWithLog = true;
+        }
+        else if (guard.stampNs() - Math.max(historyNs, logNs) <= stepLimitNs)
+        {
+            isWithLog = true;
+        }
     }
 
     private void publish(final long readNs, final long nowNs)
@@ -159,6 +212,68 @@ public final class HostClock implements EpochNanoClock
         {
             isEntryStoppable = true;
         }
+    }
+
+    /**
+     * Whether the stamps are known not to be ahead of those of the log by more than the step limit. The stamps of a
+     * start are those of a wall clock that nothing has confirmed.
+     *
+     * @return false until an entry of the log, or an answer, has shown it; true for good then.
+     */
+    public boolean isWithLog()
+    {
+        return isWithLog;
+    }
+
+    /**
+     * How far stamps went back since the start, of a host that did not stamp. Time that never goes back is stamps and
+     * this; for the thread that stamps.
+     *
+     * @return nanoseconds.
+     */
+    public long steppedBackNs()
+    {
+        return steppedBackNs;
+    }
+
+    /** Begins to ask those who stamp the log for the time: before a session is opened. */
+    public void ask()
+    {
+        question = new Question(monotonic.nanoTime(), new ConcurrentHashMap<>());
+    }
+
+    /**
+     * The log has opened a session.
+     *
+     * @param sessionId of it.
+     * @param openedNs stamp of the entry.
+     */
+    public void onSessionOpen(final long sessionId, final long openedNs)
+    {
+        logNs = Math.max(logNs, openedNs);
+        final Question asked = question;
+        if (null != asked && !isWithLog)
+        {
+            asked.opened.put(sessionId, new Answer(asked.askedNs, monotonic.nanoTime(), openedNs));
+        }
+    }
+
+    /**
+     * Takes the answer, when it is there.
+     *
+     * @param sessionId of the session that was opened after {@link #ask()}.
+     * @return true when the log has opened it.
+     */
+    public boolean isAnswered(final long sessionId)
+    {
+        final Answer found = question.opened.get(sessionId);
+        if (null == found)
+        {
+            return false;
+        }
+        answer = found;
+        question = null;
+        return true;
     }
 
     /**

@@ -13,7 +13,6 @@ import io.aeron.cluster.service.Cluster;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.bourse.engine.client.DriverCounters;
-import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -174,7 +173,7 @@ public final class ClusterMember implements AutoCloseable
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(events.position());
         clock.showIn(ClockCounter.allocate(aeron, options.host().partition(), events.recordingId()));
-        clock.start(events.lastTimeNs(), !ClockMark.isSet(options.host().dataDir()));
+        clock.start(events.lastTimeNs(), !ClockMark.isSet(options.host().dataDir()), events.confirmation());
         final MemberSnapshots snapshots = new MemberSnapshots(
             new SnapshotCounters(aeron, options.host().partition(), events.recordingId()), this::requestSnapshot,
             this::snapshotCount);
@@ -183,7 +182,7 @@ public final class ClusterMember implements AutoCloseable
             new LoggedSnapshots(options.host().capacityCheck()), clock, snapshots, quarantines, this::onFailure);
     }
 
-    private EngineClient connect()
+    private ClusterEngineClient connect()
     {
         return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(List.of(options.host().aeronDirectoryName()))

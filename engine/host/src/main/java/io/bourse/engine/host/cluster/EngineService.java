@@ -383,6 +383,7 @@ public final class EngineService implements ClusteredService
     public void onSessionOpen(final ClientSession session, final long timestamp)
     {
         // Traders are not cluster sessions: what they are is in the commands.
+        clock.onSessionOpen(session.id(), timestamp);
     }
 
     @Override

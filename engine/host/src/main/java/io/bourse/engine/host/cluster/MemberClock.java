@@ -9,8 +9,8 @@ import io.bourse.engine.host.clock.HostClock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The clock of a consensus module: a leader stamps the log and fires timers by it, and every member measures the
- * silence of the others.
+ * The clock of a consensus module: a leader stamps the log and fires timers by {@link #time()}, and every member
+ * measures the silence of the others by {@link #timeNanos()}, which goes on when stamps go back.
  */
 final class MemberClock implements ClusterClock
 {
@@ -53,12 +53,12 @@ final class MemberClock implements ClusterClock
     @Override
     public long timeNanos()
     {
-        return clock.nanoTime();
+        return convertToNanos(clock.nanoTime());
     }
 
     @Override
     public long convertToNanos(final long time)
     {
-        return time;
+        return time + clock.steppedBackNs();
     }
 }

@@ -9,6 +9,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.bourse.engine.client.DriverCounters;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.host.recording.JournalDamagedException;
@@ -123,6 +124,12 @@ public final class EventRecording implements EventOutput, AutoCloseable
     public long lastTimeNs()
     {
         return null == former ? 0 : former.lastTimeNs();
+    }
+
+    /** The last time that an operator has confirmed. */
+    public TimeConfirmation confirmation()
+    {
+        return null == former ? TimeConfirmation.NONE : former.confirmation();
     }
 
     /**

@@ -3,9 +3,13 @@
 
 package io.bourse.engine.host.recording;
 
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.storage.DiskAccess;
+import io.bourse.engine.protocol.ConfirmTimeDecoder;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.OperatorCommandDecoder;
+import io.bourse.engine.protocol.TimeConfirmedDecoder;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +39,8 @@ public final class JournalInspector
      * @param recording that was inspected.
      * @param endPosition after the last good frame.
      * @param lastCommandPosition for events: command of the last frame; otherwise 0.
+     * @param lastTimeNs for events: engine time of the last frame; otherwise 0.
+     * @param confirmation for events: the last one.
      * @param tornFile segment file of a torn tail, or null.
      * @param tornReason why the tail is torn, or null when it is clean.
      */
@@ -43,6 +49,7 @@ public final class JournalInspector
         long endPosition,
         long lastCommandPosition,
         long lastTimeNs,
+        TimeConfirmation confirmation,
         Path tornFile,
         String tornReason)
     {
@@ -62,6 +69,7 @@ public final class JournalInspector
         final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
         long lastCommandPosition = 0;
         long lastTimeNs = 0;
+        TimeConfirmation confirmation = TimeConfirmation.NONE;
         final EventGroupDecoder frame = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         try (RecordingWalker walker = new RecordingWalker(recording, limit))
@@ -73,12 +81,42 @@ public final class JournalInspector
                     frame.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
                     lastCommandPosition = frame.commandPosition();
                     lastTimeNs = frame.engineTimeNs();
+                    confirmation = confirmation(frame, header, walker, confirmation);
                 }
             }
             final Inspection end = conclude(recording, walker, lastCommandPosition);
             return new Inspection(
-                recording, end.endPosition, lastCommandPosition, lastTimeNs, end.tornFile, end.tornReason);
+                recording, end.endPosition, lastCommandPosition, lastTimeNs, confirmation, end.tornFile,
+                end.tornReason);
         }
+    }
+
+    /** The confirmation that a frame tells of, or the former one. */
+    private static TimeConfirmation confirmation(
+        final EventGroupDecoder frame,
+        final MessageHeaderDecoder header,
+        final RecordingWalker walker,
+        final TimeConfirmation former)
+    {
+        TimeConfirmation found = former;
+        final int command = frame.commandTemplateId();
+        if (ConfirmTimeDecoder.TEMPLATE_ID == command || OperatorCommandDecoder.TEMPLATE_ID == command)
+        {
+            final int eventCount = frame.eventCount();
+            int at = EventFrames.firstEventOffset(frame, walker.payloadOffset());
+            for (int i = 0; i < eventCount; i++)
+            {
+                header.wrap(walker.buffer(), at);
+                if (TimeConfirmedDecoder.TEMPLATE_ID == header.templateId())
+                {
+                    found = new TimeConfirmation(
+                        new TimeConfirmedDecoder().wrapAndApplyHeader(walker.buffer(), at, header).wallNs(),
+                        frame.engineTimeNs());
+                }
+                at += MessageHeaderDecoder.ENCODED_LENGTH + header.blockLength();
+            }
+        }
+        return found;
     }
 
     /**
@@ -130,7 +168,7 @@ public final class JournalInspector
             }
             reason = null == reason ? "bytes after the end" : reason;
         }
-        return new Inspection(recording, at, lastCommandPosition, 0, file, reason);
+        return new Inspection(recording, at, lastCommandPosition, 0, TimeConfirmation.NONE, file, reason);
     }
 
     /**

@@ -133,7 +133,7 @@ public final class JournalledQuarantines
             }
         }
         return isFinished ? events : new JournalInspector.Inspection(recording.opened(), position, commandPosition,
-            events.lastTimeNs(), recording.segmentFile(recording.segmentBase(position)),
+            events.lastTimeNs(), events.confirmation(), recording.segmentFile(recording.segmentBase(position)),
             "events of a command that the core did not finish and that is quarantined now: commandPosition=" +
             events.lastCommandPosition() + " endPosition=" + events.endPosition());
     }

@@ -13,6 +13,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.clock.ClockCounter;
 import io.bourse.engine.host.clock.ClockLog;
 import io.bourse.engine.host.clock.HostClock;
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.execution.CoreRecovery;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.execution.EventStreamPublisher;
@@ -148,7 +149,8 @@ final class EngineStart
         final Counter eventsEnd = addCounter(EngineStreams.EVENTS_END_TYPE_ID, "bourse-events-end");
         eventsEnd.setRelease(publisher.position());
         clock.showIn(ClockCounter.allocate(aeron, options.host().partition(), events.recordingId()));
-        clock.start(recovery.lastStampedNs(), engine);
+        clock.start(recovery.lastStampedNs(), engine,
+            null == oldEvents ? TimeConfirmation.NONE : oldEvents.confirmation());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, image::position, options.host().partition());
         final CountersReader driverCounters = DriverCounters.map(aeron);
         live = new EngineDutyCycle.Live(

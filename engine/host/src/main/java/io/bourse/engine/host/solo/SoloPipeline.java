@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.host.clock.HostClock;
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.execution.CommandExecution;
 import io.bourse.engine.host.execution.DivergenceException;
 import io.bourse.engine.host.execution.EngineCounter;
@@ -81,7 +82,7 @@ public final class SoloPipeline
         media.events.onReplayed();
         media.eventsEnd.setRelease(media.events.position());
         final DeadlineWatch deadlines = new DeadlineWatch(engine, media.journalReader::position, partition);
-        media.clock.start(lastStampedNs, engine);
+        media.clock.start(lastStampedNs, engine, TimeConfirmation.NONE);
         final ClockWatch clock = new ClockWatch(media.clock, engine, media.journalReader::position, partition);
         sequencer = new SequencerAgent(ring, media.journal, deadlines, clock, counters);
         matcher = new MatcherAgent(engine, media.journalReader, media.events.publisher(), media.eventsEnd, counters,

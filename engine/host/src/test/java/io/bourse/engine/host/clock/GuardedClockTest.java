@@ -43,7 +43,12 @@ class GuardedClockTest
 
     private void start(final long lastStampNs, final boolean isConfirmed)
     {
-        clock.start(lastStampNs, isConfirmed, trueNs + errorNs, trueNs);
+        start(lastStampNs, isConfirmed, TimeConfirmation.NONE);
+    }
+
+    private void start(final long lastStampNs, final boolean isConfirmed, final TimeConfirmation confirmation)
+    {
+        clock.start(lastStampNs, isConfirmed, confirmation, trueNs + errorNs, trueNs);
     }
 
     private void confirm(final long confirmedNs)
@@ -173,6 +178,59 @@ class GuardedClockTest
     }
 
     @Test
+    void shouldStartWithoutAlarmWhenTheWallClockIsStillBehindAsConfirmed()
+    {
+        final TimeConfirmation confirmation = new TimeConfirmation(START - HOUR, START);
+        errorNs = -HOUR;
+        start(START + MS, true, confirmation);
+        assertEquals(ClockState.ABSORBING, clock.state());
+        assertEquals(START + MS + SECOND - 500_000, after(SECOND));
+        assertEquals(ClockState.ABSORBING, clock.state());
+
+        errorNs = -HOUR - 12 * SECOND;
+        start(trueNs, true, confirmation);
+        assertEquals(ClockState.BEHIND, clock.state(), "it stepped back again");
+        errorNs = -HOUR;
+        start(trueNs, false, confirmation);
+        assertEquals(ClockState.BEHIND, clock.state(), "order entry was stopped again");
+        // Ten days of running slower have made up for seven minutes.
+        trueNs += 10 * DAY;
+        start(trueNs, true, confirmation);
+        assertEquals(ClockState.BEHIND, clock.state(), "it stepped back while it was made up for");
+        errorNs = -HOUR + 10 * 43_200 * MS;
+        start(trueNs, true, confirmation);
+        assertEquals(ClockState.ABSORBING, clock.state());
+    }
+
+    @Test
+    void shouldAlarmAtAStartWhenTheWallClockThatWasConfirmedWasNotBehind()
+    {
+        errorNs = -2 * SECOND;
+        start(trueNs, true, new TimeConfirmation(START, START));
+        assertEquals(ClockState.BEHIND, clock.state());
+        start(trueNs, true, new TimeConfirmation(START + HOUR, START));
+        assertEquals(ClockState.BEHIND, clock.state());
+    }
+
+    @Test
+    void shouldGoBackToThoseWhoStampWhenItWasStartedAhead()
+    {
+        errorNs = HOUR;
+        start(START - DAY, true);
+        assertEquals(trueNs + HOUR, clock.stampNs());
+        assertEquals(HOUR + SECOND, clock.follow(trueNs - SECOND, trueNs, trueNs + errorNs));
+        assertEquals(trueNs - SECOND, clock.stampNs());
+        assertEquals(ClockState.AHEAD, clock.state());
+        assertEquals(trueNs + HOUR - SECOND, after(HOUR));
+
+        assertEquals(0, clock.follow(trueNs - 3 * SECOND, trueNs - 2 * SECOND, trueNs + errorNs));
+        assertEquals(trueNs - SECOND, clock.stampNs(), "within the limit");
+        assertEquals(0, clock.follow(trueNs + DAY, trueNs + DAY, trueNs + errorNs));
+        assertEquals(trueNs + DAY, clock.stampNs());
+        assertEquals(ClockState.BEHIND, clock.state());
+    }
+
+    @Test
     void shouldNotBeMistakenAboutAMonotonicClockThatGoesBack()
     {
         start(0, true);
@@ -261,7 +319,7 @@ class GuardedClockTest
     {
         final AtomicLong nowNs = new AtomicLong(START);
         final HostClock host = new HostClock(ClockOptions.DEFAULT.withClocks(nowNs::get, nowNs::get));
-        host.start(0, true);
+        host.start(0, true, TimeConfirmation.NONE);
         final MatchingEngine engine = new MatchingEngine(0, (sequence, buffer, offset, length) -> { });
         final UnsafeBuffer command = DeadlineCommand.of(0);
         nowNs.addAndGet(HOUR);
@@ -273,12 +331,48 @@ class GuardedClockTest
         assertFalse(host.isStopDue());
     }
 
+    /** A member that was started ahead asks; what measures silence goes on. */
+    @Test
+    void shouldBeWithTheLogWhenItHasAskedForTheTime()
+    {
+        final AtomicLong nowNs = new AtomicLong(START);
+        final HostClock host = new HostClock(ClockOptions.DEFAULT.withClocks(() -> nowNs.get() + HOUR, nowNs::get));
+        host.start(START - DAY, true, TimeConfirmation.NONE);
+        assertEquals(START + HOUR, host.nanoTime());
+        host.onSessionOpen(6, START - HOUR);
+        host.ask();
+        nowNs.addAndGet(MS);
+        assertFalse(host.isAnswered(7));
+        host.onSessionOpen(7, START + MS);
+        nowNs.addAndGet(MS);
+        assertFalse(host.isWithLog());
+        assertTrue(host.isAnswered(7));
+        assertEquals(START + 2 * MS, host.nanoTime());
+        assertTrue(host.isWithLog());
+        assertEquals(START + HOUR + 2 * MS, host.nanoTime() + host.steppedBackNs());
+        assertEquals(ClockState.AHEAD, host.state());
+    }
+
+    @Test
+    void shouldBeWithTheLogWhenTheLogHasComeToItsTime()
+    {
+        final AtomicLong nowNs = new AtomicLong(START);
+        final HostClock host = new HostClock(ClockOptions.DEFAULT.withClocks(nowNs::get, nowNs::get));
+        host.start(START - DAY, true, TimeConfirmation.NONE);
+        host.onSessionOpen(6, START - SECOND - 1);
+        host.nanoTime();
+        assertFalse(host.isWithLog());
+        host.onSessionOpen(7, START - SECOND);
+        host.nanoTime();
+        assertTrue(host.isWithLog());
+    }
+
     /** What a stamp costs is printed, not asserted: machines differ. */
     @Test
     void shouldTellWhatAStampCosts()
     {
         final HostClock host = new HostClock(ClockOptions.DEFAULT);
-        host.start(0, true);
+        host.start(0, true, TimeConfirmation.NONE);
         long sum = 0;
         for (int round = 0; round < 5; round++)
         {

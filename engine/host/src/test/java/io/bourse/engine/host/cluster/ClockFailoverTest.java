@@ -31,7 +31,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * The wall clock of a leader steps by an hour, and the leader is lost.
+ * The wall clock of a leader steps by an hour, or a member is started with a clock that is ahead, and the leader is
+ * lost.
  */
 @Tag("venue")
 class ClockFailoverTest
@@ -39,6 +40,7 @@ class ClockFailoverTest
     private static final long HOUR = TimeUnit.HOURS.toNanos(1);
     private static final long PRICE = 90_000_00000L;
     private static final int MEMBERS = 3;
+    private static final long TOLERANCE_NS = TimeUnit.MINUTES.toNanos(1);
 
     @TempDir
     private Path dir;
@@ -92,6 +94,71 @@ class ClockFailoverTest
                 assertEquals(List.of(), cluster.failures());
             }
         }
+    }
+
+    @Test
+    void shouldNotStampAheadWhenAMemberLeadsThatWasStartedWithAClockThatIsAhead()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, MEMBERS, this::withClock))
+        {
+            final int leader = cluster.awaitLeader();
+            final int ahead = (leader + 1) % MEMBERS;
+            final int other = (leader + 2) % MEMBERS;
+            try (ClusterEngineClient client = cluster.connect(ahead);
+                OperatorClient operator = TestCluster.operator(client))
+            {
+                for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.GUARDED; level++)
+                {
+                    new SessionOperator(operator).setFeatureLevel(level);
+                }
+                DemoReferenceData.define(operator);
+            }
+            cluster.stopMember(ahead);
+            clocks.get(ahead).error(HOUR);
+            cluster.startMember(ahead);
+            // It asks for the time by itself, while nobody trades.
+            TestEngine.await("the member knows that its clock is ahead", () ->
+                ClockStatus.State.AHEAD == status(cluster, ahead).state() &&
+                Math.abs(HOUR - status(cluster, ahead).offsetNs()) < TOLERANCE_NS);
+            cluster.stopMember(other);
+            final long dueNs = clocks.get(other).nanoTime() + HOUR / 2;
+            final long cursor;
+            try (ClusterEngineClient client = cluster.connect(ahead))
+            {
+                cursor = client.endCursor();
+                new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001")
+                    .newOrder(SI_ID, Side.BUY, TimeInForce.GTD, dueNs, PRICE, 5);
+                assertEquals(List.of("accepted 1"), ClockEvents.until(client, cursor, "accepted 1").list());
+            }
+            // The other one lacks the order, so that it cannot lead.
+            cluster.stopMember(leader);
+            cluster.startMember(other);
+            assertEquals(ahead, cluster.awaitLeader());
+            try (ClusterEngineClient client = cluster.connect(ahead);
+                OperatorClient operator = TestCluster.operator(client))
+            {
+                final ClockEvents stopped = ClockEvents.until(client, cursor, "stopped");
+                assertEquals(List.of("accepted 1", "stopped"), stopped.list());
+                assertTrue(stopped.engineTimeNs() < dueNs);
+                final OrderSender sender = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001");
+                sender.sequence(10).newOrder(SI_ID, Side.BUY, PRICE, 1);
+                final ClockEvents rejected = ClockEvents.until(client, stopped.cursor(), "rejected");
+                assertEquals(List.of("rejected 11 CLOCK_UNCERTAIN"), rejected.list());
+
+                clocks.get(ahead).error(0);
+                new ClockOperator(operator).confirmTime(clocks.get(ahead).nanoTime());
+                sender.sequence(20).newOrder(SI_ID, Side.BUY, PRICE, 1);
+                final ClockEvents confirmed = ClockEvents.until(client, rejected.cursor(), "accepted");
+                assertEquals(List.of("confirmed", "accepted 21"), confirmed.list());
+                assertTrue(confirmed.engineTimeNs() < dueNs);
+                assertEquals(List.of(), cluster.failures());
+            }
+        }
+    }
+
+    private static ClockStatus status(final TestCluster cluster, final int memberId)
+    {
+        return ClockStatus.read(cluster.member(memberId).aeronDirectoryName(), 0);
     }
 
     private ClusterOptionsBuilder withClock(final ClusterOptionsBuilder options)

@@ -5,7 +5,6 @@ package io.bourse.engine.host.solo;
 
 import io.bourse.engine.client.ClockStatus;
 import io.bourse.engine.client.CommandPublisher;
-import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.CalendarEntry;
 import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.CommandRefusedException;
@@ -128,26 +127,37 @@ class ClockStepTest
     @Test
     void shouldNotStopAgainWhenTheClockIsBehindAsConfirmed()
     {
+        long cursor;
         try (TestEngine engine = start())
         {
             fill(engine);
-            long cursor = engine.connect().endCursor();
+            cursor = engine.connect().endCursor();
             clock.error(-HOUR);
             cursor = ClockEvents.until(engine.connect(), cursor, "stopped").cursor();
             new ClockOperator(engine.operator()).confirmTime(clock.nanoTime());
             TestEngine.await("the confirmation is known", () ->
                 ClockStatus.State.ABSORBING == status(engine).state());
             buyer(engine).sequence(10).newOrder(SI_ID, Side.BUY, PRICE, 1);
-            assertEquals(List.of("confirmed", "accepted 11"),
-                ClockEvents.until(engine.connect(), cursor, "accepted").list());
+            final ClockEvents confirmed = ClockEvents.until(engine.connect(), cursor, "accepted");
+            assertEquals(List.of("confirmed", "accepted 11"), confirmed.list());
+            engine.operator().takeSnapshot();
+            cursor = confirmed.cursor();
         }
         // Nothing but the history is left of what was confirmed.
         try (TestEngine engine = start())
         {
-            final EngineClient client = engine.connect();
-            TestEngine.await("order entry is stopped again", () -> 1 == status(engine).alarms());
-            final ClockEvents confirmed = ClockEvents.until(client, 0, "confirmed");
-            ClockEvents.until(client, confirmed.cursor(), "stopped");
+            buyer(engine).sequence(20).newOrder(SI_ID, Side.BUY, PRICE, 1);
+            final ClockEvents restarted = ClockEvents.until(engine.connect(), cursor, "accepted");
+            assertEquals(List.of("accepted 21"), restarted.list());
+            assertEquals(ClockStatus.State.ABSORBING, status(engine).state());
+            assertEquals(0, status(engine).alarms());
+            cursor = restarted.cursor();
+        }
+        clock.error(-2 * HOUR);
+        try (TestEngine engine = start())
+        {
+            ClockEvents.until(engine.connect(), cursor, "stopped");
+            assertEquals(ClockStatus.State.BEHIND, status(engine).state());
         }
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.clock.HostClock;
+import io.bourse.engine.host.clock.TimeConfirmation;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.recording.AeronFramePublication;
 import io.bourse.engine.telemetry.CounterSet;
@@ -60,7 +61,7 @@ public final class RingAndSequencer
             throw new IllegalStateException("the core has nothing to do here");
         });
         final HostClock clock = new HostClock(ClockOptions.DEFAULT);
-        clock.start(0, idle);
+        clock.start(0, idle, TimeConfirmation.NONE);
         sequencer = new SequencerAgent(
             ring, new AeronFramePublication(journal), new DeadlineWatch(idle, journal::position, 0),
             new ClockWatch(clock, idle, journal::position, 0), counters);
