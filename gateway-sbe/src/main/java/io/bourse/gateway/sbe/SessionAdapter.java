@@ -167,6 +167,7 @@ final class SessionAdapter
         else
         {
             counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
+            admission.onOutOfPlace(connection);
             connection.closeAfterFlush();
         }
     }

@@ -243,6 +243,16 @@ final class SessionAdmission
         }
     }
 
+    void onConnectionRefused(final InetAddress source, final String reason)
+    {
+        log.write(SecurityEvent.of(SecurityEvent.Type.CONNECTION_REFUSED, COMPONENT, null, source, reason));
+    }
+
+    void onOutOfPlace(final TwimeConnection connection)
+    {
+        log.write(event(SecurityEvent.Type.MALFORMED, null, connection, "a frame before Establish"));
+    }
+
     void onTlsFailure(final InetAddress source, final String reason)
     {
         log.write(SecurityEvent.of(SecurityEvent.Type.TLS_FAILED, COMPONENT, null, source, reason));
@@ -255,7 +265,7 @@ final class SessionAdmission
         log.write(event(type, name, connection, reason));
     }
 
-    private static SecurityEvent event(
+    static SecurityEvent event(
         final SecurityEvent.Type type, final String name, final TwimeConnection connection, final String reason)
     {
         final X509Certificate certificate = connection.certificate();

@@ -12,6 +12,8 @@ import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
@@ -54,6 +56,7 @@ final class TwimeConnection extends TcpConnection
     /** Records of answers that wait for their last byte to be written. */
     final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final RequestStamps stamps;
+    private final SecuritySink log;
     final HeartbeatLimit heartbeats = new HeartbeatLimit();
     /** Counts what is no trading message. */
     final MessageThrottle sessionMessages;
@@ -72,9 +75,11 @@ final class TwimeConnection extends TcpConnection
         final AcceptedSocket accepted,
         final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps,
-        final int maxSessionMessagesPerSecond)
+        final int maxSessionMessagesPerSecond,
+        final SecuritySink log)
     {
         super(accepted);
+        this.log = log;
         this.stamps = stamps;
         this.counters = counters;
         sessionMessages =
@@ -241,11 +246,24 @@ final class TwimeConnection extends TcpConnection
         return true;
     }
 
+    private void log(final SecurityEvent.Type type, final String reason)
+    {
+        log.write(SessionAdmission.event(type, null == login ? null : login.name(), this, reason));
+    }
+
     /** Says Terminate as the last word. */
     void terminate(final TerminationCodeEnum code)
     {
         if (isOpen())
         {
+            if (TerminationCodeEnum.TooFastClient == code)
+            {
+                log(SecurityEvent.Type.FLOODED, "too fast");
+            }
+            else if (TerminationCodeEnum.InvalidMessage == code)
+            {
+                log(SecurityEvent.Type.MALFORMED, "not a TWIME frame, or not in its place");
+            }
             final int length = MessageHeaderEncoder.ENCODED_LENGTH + TerminateEncoder.BLOCK_LENGTH;
             final int offset = writer.claim(length, 0);
             if (OutputBuffer.FULL != offset)
@@ -301,6 +319,7 @@ final class TwimeConnection extends TcpConnection
         if (TcpCloseReason.REPLACED == reason)
         {
             counters.increment(GatewayCounter.OUTSTANDING_REPLACED);
+            log(SecurityEvent.Type.CONNECTION_REFUSED, "without a session when another one needed its place");
         }
         stamps.onClosed(unwritten);
     }

@@ -196,7 +196,8 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     @Override
     protected TwimeConnection newConnection(final AcceptedSocket accepted)
     {
-        return new TwimeConnection(accepted, counters, stamps, options.maxSessionMessagesPerSecond());
+        return new TwimeConnection(
+            accepted, counters, stamps, options.maxSessionMessagesPerSecond(), options.securityLog());
     }
 
     @Override
@@ -206,9 +207,13 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     }
 
     @Override
-    protected void onRefused(final TcpRefusal refusal)
+    protected void onRefused(final TcpRefusal refusal, final InetAddress source)
     {
         counters.increment(GatewayCounter.CONNECTIONS_REFUSED);
+        if (null != refusal)
+        {
+            admission.onConnectionRefused(source, refusal.reason());
+        }
         if (TcpRefusal.TOO_MANY_OUTSTANDING == refusal || TcpRefusal.TOO_MANY_OUTSTANDING_OF_ADDRESS == refusal)
         {
             counters.increment(GatewayCounter.OUTSTANDING_REFUSED);

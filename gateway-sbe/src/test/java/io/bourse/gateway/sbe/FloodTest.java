@@ -3,16 +3,19 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.ByteArrayOutputStream;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
 import static io.bourse.gateway.sbe.GatewayCounter.CONNECTIONS_OPEN;
@@ -38,16 +41,18 @@ class FloodTest
 
     @TempDir
     private Path dir;
+    private final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
 
     private VenueFixture venue(final FlowPolicy policy)
     {
-        return VenueFixture.start(dir, (ctx) -> ctx.flow(policy));
+        return VenueFixture.start(dir, (ctx) -> ctx.flow(policy).securityLog(events::add));
     }
 
     @Test
     void shouldEndASessionThatAsksForMessagesAgainAndAgain()
     {
-        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx.maxSessionMessagesPerSecond(2)))
+        try (VenueFixture venue = VenueFixture.start(dir, (ctx) -> ctx
+            .maxSessionMessagesPerSecond(2).securityLog(events::add)))
         {
             final RawSession session = venue.establish(TWAA1);
             session.newOrder(buy(1, PX, 1));
@@ -63,6 +68,7 @@ class FloodTest
             assertEquals("Terminate TooFastClient", session.frames.getLast());
             assertEquals(1, venue.count(THROTTLED_SESSION_MESSAGES));
             assertEquals(1, venue.count(TOO_FAST_CLIENTS));
+            assertFloodIsLogged();
         }
     }
 
@@ -87,6 +93,7 @@ class FloodTest
             assertEquals("Terminate TooFastClient", flood.frames.getLast());
             assertEquals(101, flood.frames.size());
             assertEquals(100, venue.count(OUT_OF_PORT_REQUESTS));
+            assertFloodIsLogged();
             assertEquals("NewOrder 1 ", other.frames.getFirst().substring(0, 11));
         }
     }
@@ -163,6 +170,7 @@ class FloodTest
             assertEquals(LIMIT + 1, floodRejects(session).size());
             assertEquals("FloodReject 261 queue=30 penaltyUs=1000000", floodRejects(session).getLast());
             assertEquals(1, venue.count(TOO_FAST_CLIENTS));
+            assertFloodIsLogged();
             assertEquals(3 * LIMIT, venue.count(COMMANDS_PUBLISHED));
         }
     }
@@ -191,6 +199,14 @@ class FloodTest
             assertEquals(29, floodRejects(session).size());
             assertEquals("Terminate TooFastClient", session.frames.getLast());
         }
+    }
+
+    private void assertFloodIsLogged()
+    {
+        final List<SecurityEvent> floods =
+            events.stream().filter((event) -> SecurityEvent.Type.FLOODED == event.type()).toList();
+        assertEquals(List.of(SecurityEvent.of(SecurityEvent.Type.FLOODED, "twime", TWAA1,
+            InetAddress.getLoopbackAddress(), "too fast")), floods);
     }
 
     private static void sendAll(final RawSession session, final int firstId, final int count)

@@ -15,6 +15,7 @@ import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.gateway.sbe.wire.SchemaCodec;
 import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -102,7 +103,7 @@ class OrderEntryAdapterTest
     private final TwimeConnection connection = new TwimeConnection(
         new AcceptedSocket(null, null, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
             GatewayPort.TRADING, new InputBuffer(1024), new OutputBuffer(4096), 0, false),
-        counters, RequestStamps.off(), 0);
+        counters, RequestStamps.off(), 0, SecuritySink.NONE);
     private long lastId;
 
     OrderEntryAdapterTest()

@@ -307,7 +307,7 @@ public final class ComponentNode implements AutoCloseable
             {
                 final MarketDataComponent component = parts.opened(counters.hold(() -> Components.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
-                    () -> parts.opened(link.connect()))));
+                    () -> parts.opened(link.connect()), securityLog)));
                 parts.run(ThreadLayout.MARKET_DATA, counters.counted(component.publisher()));
                 if (null != component.others())
                 {

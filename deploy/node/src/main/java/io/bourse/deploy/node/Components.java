@@ -38,9 +38,10 @@ final class Components
         final VenueConfig config,
         final Supplier<ReferenceData> data,
         final EngineClient client,
-        final Supplier<EngineClient> otherClients)
+        final Supplier<EngineClient> otherClients,
+        final SecuritySink securityLog)
     {
-        return new MarketDataComponent(config, data, client, otherClients, timestamps(config));
+        return new MarketDataComponent(config, data, client, otherClients, timestamps(config), securityLog);
     }
 
     static SbeGateway twime(

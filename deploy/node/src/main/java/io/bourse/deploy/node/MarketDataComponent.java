@@ -8,6 +8,7 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
@@ -49,16 +50,18 @@ final class MarketDataComponent implements AutoCloseable
      * @param client of the engine, for SIMBA.
      * @param otherClients connects to the engine once more, for those on the other duty cycle.
      * @param timestamps where the times of sending are recorded, or null.
+     * @param securityLog of the services.
      */
     MarketDataComponent(
         final VenueConfig config,
         final Supplier<ReferenceData> data,
         final EngineClient client,
         final Supplier<EngineClient> otherClients,
-        final TimestampOptions timestamps)
+        final TimestampOptions timestamps,
+        final SecuritySink securityLog)
     {
         this.config = config.marketData();
-        feeds = new MarketFeeds(config, timestamps);
+        feeds = new MarketFeeds(config, timestamps, securityLog);
         final ArrayList<AutoCloseable> opened = new ArrayList<>();
         opened.add(feeds);
         try
@@ -68,8 +71,8 @@ final class MarketDataComponent implements AutoCloseable
             opened.add(publisher);
             others = !this.config.others().isEmpty() ? newOthers(data, otherClients.get()) : null;
             opened.add(others);
-            obligations =
-                this.config.obligations().isEnabled() ? newObligations(config, data.get(), otherClients.get()) : null;
+            obligations = this.config.obligations().isEnabled() ?
+                newObligations(config, data.get(), otherClients.get(), securityLog) : null;
             opened.add(obligations);
             recorder = this.config.recording().feeds().isEmpty() ? null : new VenueRecorder(this.config);
         }
@@ -95,14 +98,15 @@ final class MarketDataComponent implements AutoCloseable
     }
 
     private static ObligationService newObligations(
-        final VenueConfig config, final ReferenceData data, final EngineClient client)
+        final VenueConfig config, final ReferenceData data, final EngineClient client, final SecuritySink securityLog)
     {
         return new ObligationService(ObligationServiceOptions.builder()
             .engineClient(client)
             .indices(data.indices())
             .obligations(data.obligations())
             .bindAddress(config.marketData().obligations().http())
-            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE)).build());
+            .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE))
+            .securityLog(securityLog).build());
     }
 
     /** What private answers wait for; its runner closes it. */

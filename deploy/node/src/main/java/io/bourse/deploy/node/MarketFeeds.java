@@ -7,16 +7,20 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptionsBuilder;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.publisher.fast.FastPublisher;
+import io.bourse.marketdata.publisher.fast.FastPublisherOptionsBuilder;
 import io.bourse.marketdata.publisher.pitch.PitchFeed;
+import io.bourse.marketdata.publisher.pitch.PitchFeedOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeed;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
+import io.bourse.marketdata.publisher.simba.SimbaReplayOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
 import org.agrona.CloseHelper;
 
@@ -35,6 +39,7 @@ final class MarketFeeds implements AutoCloseable
 {
     private final MarketDataConfig config;
     private final TimestampOptions timestamps;
+    private final SecuritySink securityLog;
     private final Path directory;
     private final int partition;
     private PacketHistory simbaHistory;
@@ -43,8 +48,9 @@ final class MarketFeeds implements AutoCloseable
     private FastPublisher fast;
     private PitchFeed pitch;
 
-    MarketFeeds(final VenueConfig venue, final TimestampOptions timestamps)
+    MarketFeeds(final VenueConfig venue, final TimestampOptions timestamps, final SecuritySink securityLog)
     {
+        this.securityLog = securityLog;
         this.timestamps = timestamps;
         config = venue.marketData();
         partition = venue.partition();
@@ -63,7 +69,8 @@ final class MarketFeeds implements AutoCloseable
                 market),
             (market) -> CountersFile.labelled("feed=fut-info", () -> new SimbaInstrumentFeed(config.futInfo(), market)),
             (market) -> CountersFile.labelled("feed=opt-info", () -> new SimbaInstrumentFeed(config.optInfo(), market)),
-            (market) -> simbaReplay = new SimbaReplayServer(config.replay(), history)));
+            (market) -> simbaReplay = new SimbaReplayServer(
+                SimbaReplayOptionsBuilder.builder(config.replay()).securityLog(securityLog).build(), history)));
     }
 
     /** What nothing waits for. */
@@ -75,8 +82,10 @@ final class MarketFeeds implements AutoCloseable
             feeds.add(switch (protocol)
             {
                 case SIMBA -> throw new IllegalStateException("private answers wait for it: protocol=" + protocol);
-                case FAST -> (market) -> fast = new FastPublisher(config.fast(), market);
-                case PITCH -> (market) -> pitch = new PitchFeed(config.pitch());
+                case FAST -> (market) -> fast = new FastPublisher(
+                    FastPublisherOptionsBuilder.builder(config.fast()).securityLog(securityLog).build(), market);
+                case PITCH -> (market) -> pitch = new PitchFeed(
+                    PitchFeedOptionsBuilder.builder(config.pitch()).securityLog(securityLog).build());
             });
         }
         return options.feeds(feeds);

@@ -101,7 +101,7 @@ public final class Venue implements AutoCloseable
     {
         final ComponentCounters ofMarketData = parts.counters(ComponentKind.MARKET_DATA.id());
         marketData = parts.opened(ofMarketData.hold(() -> Components.marketData(config, () -> data, connect(),
-            () -> parts.opened(engine.connect()))));
+            () -> parts.opened(engine.connect()), securityLog)));
         run(ThreadLayout.MARKET_DATA, ofMarketData.counted(marketData.publisher()));
         if (null != marketData.others())
         {

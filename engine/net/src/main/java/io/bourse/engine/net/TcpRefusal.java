@@ -3,6 +3,8 @@
 
 package io.bourse.engine.net;
 
+import java.util.Locale;
+
 /** Why a peer was not let in. */
 public enum TcpRefusal
 {
@@ -22,5 +24,15 @@ public enum TcpRefusal
     TOO_MANY_OUTSTANDING_OF_ADDRESS,
 
     /** No login may come from its address. */
-    UNKNOWN_SOURCE
+    UNKNOWN_SOURCE;
+
+    /**
+     * The words of the security log.
+     *
+     * @return such as {@code too many today}.
+     */
+    public String reason()
+    {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 }

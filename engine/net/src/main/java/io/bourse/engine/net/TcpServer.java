@@ -226,8 +226,9 @@ public abstract class TcpServer<C extends TcpConnection>
      * A peer was not let in, to be counted.
      *
      * @param refusal which limit was reached; null when the socket failed or no descriptor is free.
+     * @param source of the peer; null when the socket failed.
     */
-    protected abstract void onRefused(TcpRefusal refusal);
+    protected abstract void onRefused(TcpRefusal refusal, InetAddress source);
 
     /** The number of connections, or of those without a login, has changed. */
     protected void onCount()
@@ -463,7 +464,7 @@ public abstract class TcpServer<C extends TcpConnection>
         catch (final IOException | RuntimeException ex)
         {
             // The peer was gone again, or no descriptor is free: the others must go on.
-            onRefused(null);
+            onRefused(null, null);
             CloseHelper.quietClose(channel);
             LOGGER.debug("a connection could not be accepted: name={}", options.name(), ex);
             return false;
@@ -482,7 +483,7 @@ public abstract class TcpServer<C extends TcpConnection>
         }
         if (null != refusal)
         {
-            onRefused(refusal);
+            onRefused(refusal, address);
             if (TcpRefusal.UNKNOWN_SOURCE == refusal || refusedCount >= MAX_REFUSED)
             {
                 channel.close();

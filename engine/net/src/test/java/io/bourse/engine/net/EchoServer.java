@@ -112,7 +112,7 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
     }
 
     @Override
-    protected void onRefused(final TcpRefusal refusal)
+    protected void onRefused(final TcpRefusal refusal, final InetAddress source)
     {
         refused.add(refusal);
     }

@@ -41,6 +41,12 @@ public record SecurityEvent(
         CERTIFICATE_SHOWN,
         /** A client has broken the rules of TLS or has shown no certificate that is trusted. */
         TLS_FAILED,
+        /** A connection was closed at once, or gave way to another one: too many, or no login may come from there. */
+        CONNECTION_REFUSED,
+        /** A client was disconnected because it has sent several times as much as it may. */
+        FLOODED,
+        /** A client was disconnected because what it has sent is not its protocol. */
+        MALFORMED,
         /** Other settings of access are in force. */
         ACCESS_CHANGED,
         /** Settings of access that cannot be used; the former ones are in force. */

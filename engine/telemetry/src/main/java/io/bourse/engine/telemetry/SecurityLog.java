@@ -276,7 +276,7 @@ public final class SecurityLog implements SecuritySink, AutoCloseable
     {
         final StringBuilder line = new StringBuilder(256);
         line.append("{\"time\":\"").append(DateTimeFormatter.ISO_INSTANT.format(time)).append('"');
-        field(line, "component", event.component(), NAME_LENGTH);
+        field(line, "component", event.component(), TEXT_LENGTH);
         field(line, "event", text(event.type()), TEXT_LENGTH);
         field(line, "name", event.name(), NAME_LENGTH);
         field(line, "source", null == event.source() ? null : event.source().getHostAddress(), TEXT_LENGTH);

@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 class SecurityLogTest
 {
-    private static final Instant NOON = Instant.parse("2026-11-28T12:00:00.5Z");
+    private static final Instant NOON = Instant.parse("2016-11-28T12:00:00.5Z");
 
     @TempDir
     private Path dir;
@@ -56,15 +56,15 @@ class SecurityLogTest
             log.write(SecurityEvent.of(Type.ACCESS_CHANGED, "access", null, null, "blocked TWAA01"));
         }
         assertEquals(List.of(
-            "{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"twime\",\"event\":\"logon\"," +
+            "{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"twime\",\"event\":\"logon\"," +
             "\"name\":\"TWAA01\",\"source\":\"10.1.0.7\"}",
-            "{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"twime\",\"event\":\"logon-refused\"," +
+            "{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"twime\",\"event\":\"logon-refused\"," +
             "\"name\":\"TWAA01\",\"source\":\"10.1.0.7\",\"reason\":\"certificate\"," +
             "\"certificate\":\"CN=client, O=Some firm\"}",
-            "{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"access\",\"event\":\"access-changed\"," +
-            "\"reason\":\"blocked TWAA01\"}"), lines("20261128"));
+            "{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"access\",\"event\":\"access-changed\"," +
+            "\"reason\":\"blocked TWAA01\"}"), lines("20161128"));
         assertEquals("rw-------", PosixFilePermissions.toString(
-            Files.getPosixFilePermissions(SecurityLog.file(dir, "20261128"))));
+            Files.getPosixFilePermissions(SecurityLog.file(dir, "20161128"))));
         assertEquals("rwx------", PosixFilePermissions.toString(
             Files.getPosixFilePermissions(dir.resolve(SecurityLog.DIRECTORY))));
     }
@@ -79,11 +79,11 @@ class SecurityLogTest
                 "\u001b]0;title\u0007"));
             log.write(SecurityEvent.of(Type.LOGON_REFUSED, "fix", "a name that goes on and on", null, null));
         }
-        final String head = "{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"logon-refused\"";
+        final String head = "{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"logon-refused\"";
         assertEquals(List.of(
             head + ",\"name\":\"A??{\\\"event\\\":\\\"lo\",\"source\":\"10.1.0.7\"}",
             head + ",\"name\":\"\\\\\\\"},{?[2J????\",\"reason\":\"?]0;title?\"}",
-            head + ",\"name\":\"a name that goes on \"}"), lines("20261128"));
+            head + ",\"name\":\"a name that goes on \"}"), lines("20161128"));
     }
 
     @Test
@@ -97,7 +97,7 @@ class SecurityLogTest
                 log.write(SecurityEvent.of(Type.PASSWORD_FAILED, "fix", "N" + i, address(7), null));
                 if (i < SecurityLog.LINES_PER_INTERVAL)
                 {
-                    expected.add("{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"fix\"," +
+                    expected.add("{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"fix\"," +
                         "\"event\":\"password-failed\",\"name\":\"N" + i + "\",\"source\":\"10.1.0.7\"}");
                 }
             }
@@ -105,13 +105,13 @@ class SecurityLogTest
             log.write(SecurityEvent.of(Type.PASSWORD_FAILED, "fix", "X", address(8), null));
             log.write(SecurityEvent.of(Type.LOGON, "fix", "Y", address(7), null));
         }
-        expected.add("{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"password-failed\"," +
+        expected.add("{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"password-failed\"," +
             "\"name\":\"X\",\"source\":\"10.1.0.8\"}");
-        expected.add("{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"logon\"," +
+        expected.add("{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"logon\"," +
             "\"name\":\"Y\",\"source\":\"10.1.0.7\"}");
-        expected.add("{\"time\":\"2026-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"left-out\"," +
+        expected.add("{\"time\":\"2016-11-28T12:00:00.500Z\",\"component\":\"fix\",\"event\":\"left-out\"," +
             "\"source\":\"10.1.0.7\",\"reason\":\"password-failed\",\"count\":5}");
-        assertEquals(expected, lines("20261128"));
+        assertEquals(expected, lines("20161128"));
     }
 
     @Test
@@ -126,12 +126,12 @@ class SecurityLogTest
             now.set(NOON.plusSeconds(86_400));
             log.write(SecurityEvent.of(Type.LOGON, "fix", "B", null, null));
         }
-        assertEquals(1, lines("20261129").size());
+        assertEquals(1, lines("20161129").size());
         try (SecurityLog log = open())
         {
             log.write(SecurityEvent.of(Type.LOGON, "fix", "C", null, null));
         }
-        assertEquals(2, lines("20261129").size());
+        assertEquals(2, lines("20161129").size());
     }
 
     @Test
@@ -140,6 +140,6 @@ class SecurityLogTest
         final Path directory = Files.createDirectory(dir.resolve(SecurityLog.DIRECTORY));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         assertThrows(UnsafeFileException.class, this::open);
-        assertFalse(Files.exists(SecurityLog.file(dir, "20261128")));
+        assertFalse(Files.exists(SecurityLog.file(dir, "20161128")));
     }
 }

@@ -51,13 +51,28 @@ final class Closing
     void onGarbage(final FixConnection connection)
     {
         counters.increment(FixCounter.GARBAGE);
+        log(SecurityEvent.Type.MALFORMED, connection, "not FIX");
         connection.end(TcpCloseReason.GARBAGE);
     }
 
     /** It had not logged on when another connection needed its place. */
-    void onReplaced()
+    void onReplaced(final FixConnection connection)
     {
         counters.increment(FixCounter.REPLACED_CONNECTIONS);
+        log(SecurityEvent.Type.CONNECTION_REFUSED, connection, "without a logon when another one needed its place");
+    }
+
+    /** A client that sends several times as much as it may is logged out. */
+    void onCutOff(final FixConnection connection, final String text)
+    {
+        log(SecurityEvent.Type.FLOODED, connection, text);
+    }
+
+    private void log(final SecurityEvent.Type type, final FixConnection connection, final String reason)
+    {
+        final FixSessionImpl session = connection.session();
+        log.write(new SecurityEvent(type, "fix", null == session ? null : session.name(), connection.address(), reason,
+            subject(connection)));
     }
 
     /** The client does not read. */

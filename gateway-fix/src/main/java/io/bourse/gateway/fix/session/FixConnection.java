@@ -80,6 +80,12 @@ final class FixConnection extends TcpConnection
         return nowNs - logoutSentNs > timeoutNs;
     }
 
+    /** It has sent several times as much as it may, and is logged out. */
+    void onCutOff(final String text)
+    {
+        closing.onCutOff(this, text);
+    }
+
     FixSessionImpl session()
     {
         return session;
@@ -193,7 +199,7 @@ final class FixConnection extends TcpConnection
     {
         if (TcpCloseReason.REPLACED == reason)
         {
-            closing.onReplaced();
+            closing.onReplaced(this);
         }
     }
 }

@@ -177,9 +177,14 @@ final class FixServer extends TcpServer<FixConnection>
     }
 
     @Override
-    protected void onRefused(final TcpRefusal refusal)
+    protected void onRefused(final TcpRefusal refusal, final InetAddress source)
     {
         counters.increment(FixCounter.REFUSED_CONNECTIONS);
+        if (null != refusal)
+        {
+            log.write(SecurityEvent.of(
+                SecurityEvent.Type.CONNECTION_REFUSED, "fix", null, source, refusal.reason()));
+        }
         if (TcpRefusal.UNKNOWN_SOURCE == refusal)
         {
             counters.increment(FixCounter.UNKNOWN_SOURCES);

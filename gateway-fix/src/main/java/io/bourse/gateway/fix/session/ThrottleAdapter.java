@@ -63,9 +63,13 @@ final class ThrottleAdapter
     {
         final MessageThrottle throttle = isOfSession ? session.sessionThrottle : session.throttle;
         counters.increment(FixCounter.CUT_OFF_SESSIONS);
-        session.cutOff("more than " + MessageThrottle.CUT_OFF_FACTOR * throttle.limitOfWindow() +
+        final String text = "more than " + MessageThrottle.CUT_OFF_FACTOR * throttle.limitOfWindow() +
             (isOfSession ? " session messages in " + MessageThrottle.SESSION_WINDOW_SECONDS + " seconds" :
-                " messages in a second") + ", the session may send " + throttle.limitOfWindow() +
-            "; the last message taken has MsgSeqNum " + lastNumber);
+                " messages in a second") + ", the session may send " + throttle.limitOfWindow();
+        if (null != session.connection)
+        {
+            session.connection.onCutOff(text);
+        }
+        session.cutOff(text + "; the last message taken has MsgSeqNum " + lastNumber);
     }
 }

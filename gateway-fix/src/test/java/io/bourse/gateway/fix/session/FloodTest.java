@@ -22,7 +22,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import io.bourse.engine.telemetry.SecurityEvent;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.junit.jupiter.api.AfterEach;
@@ -174,6 +176,8 @@ class FloodTest
         assertEquals(1, flood.count("|58=more than 400 messages in a second, the session may send 100; " +
             "the last message taken has MsgSeqNum 402|"));
         assertEquals(1, rig.counters().get(CUT_OFF_SESSIONS));
+        assertEquals(List.of("FLOODED ALPHA 127.0.0.1 more than 400 messages in a second, the session may send 100"),
+            logged(SecurityEvent.Type.FLOODED));
     }
 
     @Test
@@ -203,6 +207,7 @@ class FloodTest
         run(flood, garbage, logOn("BETA"));
         assertTrue(flood.isClosed);
         assertEquals(1, rig.counters().get(GARBAGE));
+        assertEquals(List.of("MALFORMED ALPHA 127.0.0.1 not FIX"), logged(SecurityEvent.Type.MALFORMED));
     }
 
     @Test
@@ -243,6 +248,10 @@ class FloodTest
         member.send(member.message("A", "98=0|108=30|"));
         turnUntil(member, () -> 1 == member.count("|35=A|"), "the member does not log on");
         turnUntil(member, () -> 990 == rig.counters().get(REPLACED_CONNECTIONS), "the others do not give way");
+        final List<String> logged = logged(SecurityEvent.Type.CONNECTION_REFUSED);
+        assertEquals(990, logged.size());
+        assertEquals(Set.of("CONNECTION_REFUSED null 127.0.0.2 without a logon when another one needed its place"),
+            Set.copyOf(logged));
         member.send(member.message("D", "11=ok|" + RigTest.ORDER));
         turnUntil(member, () -> 1 == member.count("|35=8|"), "its order has no answer");
     }
@@ -255,7 +264,15 @@ class FloodTest
         assertEquals(1, flood.count("|58=more than 400 session messages in 5 seconds, the session may send 100; " +
             "the last message taken has MsgSeqNum 402|"), flood.text.toString());
         assertEquals(1, rig.counters().get(CUT_OFF_SESSIONS));
+        assertEquals(List.of("FLOODED ALPHA 127.0.0.1 more than 400 session messages in 5 seconds, the session may" +
+            " send 100"), logged(SecurityEvent.Type.FLOODED));
         assertTrue(flood.isClosed);
+    }
+
+    private List<String> logged(final SecurityEvent.Type type)
+    {
+        return rig.events.stream().filter((event) -> type == event.type()).map((event) -> event.type() + " " +
+            event.name() + " " + event.source().getHostAddress() + " " + event.reason()).toList();
     }
 
     private Peer flood(final String type, final String body) throws IOException

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 import java.io.IOException;
@@ -42,6 +43,8 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     FixSessionOptions sessionOptions = FixSessionOptions.DEFAULT;
     LogonCheck logonCheck = LogonCheck.ACCEPT_ALL;
     EpochNanoClock epochClock = new SystemEpochNanoClock();
+    /** The security log. */
+    final CopyOnWriteArrayList<SecurityEvent> events = new CopyOnWriteArrayList<>();
     final CopyOnWriteArrayList<String> seen = new CopyOnWriteArrayList<>();
     final AtomicLong plain = new AtomicLong();
     private final ManyToOneConcurrentArrayQueue<Runnable> tasks = new ManyToOneConcurrentArrayQueue<>(64);
@@ -78,6 +81,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
                 .server(server.build())
                 .defaults(sessionOptions)
                 .epochClock(epochClock)
+                .securityLog(events::add)
                 .build(),
             logonCheck,
             new PublishedWatermark()

@@ -53,7 +53,7 @@ public final class ObligationService implements Agent, AutoCloseable
         obligations = new ObligationCounters(options.obligations());
         handler = new SnapshotRequests(options.clock(), options.snapshotIntervalNs());
         addressFile = options.addressFile();
-        server = new StatisticsServer(options.bindAddress(), handler::ask);
+        server = new StatisticsServer(options.bindAddress(), handler::ask, options.securityLog());
         EventFollower opened = null;
         try
         {

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.service;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -27,6 +28,7 @@ import org.agrona.concurrent.SystemNanoClock;
  * @param snapshotIntervalNs how old in nanoseconds, from 0, answers may be; 250 ms by default.
  * @param addressFile file that says where HTTP is answered, for command lines; null, by default, for none.
  * @param clock of the snapshot interval, nothing is measured with it; the system's by default.
+ * @param securityLog of requests that were refused; none by default.
  */
 @RecordBuilder
 public record ObligationServiceOptions(
@@ -36,7 +38,8 @@ public record ObligationServiceOptions(
     InetSocketAddress bindAddress,
     long snapshotIntervalNs,
     Path addressFile,
-    NanoClock clock)
+    NanoClock clock,
+    SecuritySink securityLog)
 {
     /**
      * Checks the options against each other.
@@ -71,6 +74,7 @@ public record ObligationServiceOptions(
             .obligations(List.of())
             .bindAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .snapshotIntervalNs(TimeUnit.MILLISECONDS.toNanos(250))
-            .clock(SystemNanoClock.INSTANCE);
+            .clock(SystemNanoClock.INSTANCE)
+            .securityLog(SecuritySink.NONE);
     }
 }

@@ -3,10 +3,12 @@
 
 package io.bourse.marketdata.service;
 
+import java.net.InetAddress;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
+import io.bourse.engine.telemetry.SecurityEvent;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 import org.slf4j.Logger;
@@ -26,9 +28,17 @@ public abstract class ServiceConnection extends TcpConnection
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServiceConnection.class);
 
+    /** Writes a line of the security log for the server of a connection. */
+    @FunctionalInterface
+    interface Log
+    {
+        void write(SecurityEvent.Type type, String login, InetAddress source, String reason);
+    }
+
     private final int minSpace;
     private final MessageThrottle messages;
     private ServiceCounters counters;
+    private Log log;
     private int stalledLength;
 
     /**
@@ -160,6 +170,7 @@ public abstract class ServiceConnection extends TcpConnection
     protected final void onClosed(final TcpCloseReason reason)
     {
         counters.closed().increment(reason);
+        logEnd(reason);
         if (TcpCloseReason.REFUSED != reason)
         {
             try
@@ -171,6 +182,39 @@ public abstract class ServiceConnection extends TcpConnection
                 logFailure(ex);
             }
         }
+    }
+
+    private void logEnd(final TcpCloseReason reason)
+    {
+        switch (reason)
+        {
+            case TOO_FAST -> log(SecurityEvent.Type.FLOODED, null, "too many messages in a second");
+            case GARBAGE, MESSAGE_TOO_LONG -> log(SecurityEvent.Type.MALFORMED, null, "not the protocol");
+            case REPLACED -> log(
+                SecurityEvent.Type.CONNECTION_REFUSED, null, "without a login when another one needed its place");
+            case PEER, FINISHED, DROPPED, INACTIVE, TOO_LONG_OPEN, LOGIN_TIMEOUT, TOO_SLOW, BROKEN, HANDLER_FAILED,
+                REFUSED, SERVER_CLOSED ->
+            {
+                // Nothing for the security log.
+            }
+        }
+    }
+
+    /**
+     * Writes a line of the security log.
+     *
+     * @param type what happened.
+     * @param login of the client, as it said it; null for none. Never a secret.
+     * @param reason why; null for none.
+     */
+    protected final void log(final SecurityEvent.Type type, final String login, final String reason)
+    {
+        log.write(type, login, address(), reason);
+    }
+
+    final void log(final Log value)
+    {
+        log = value;
     }
 
     final void counters(final ServiceCounters value)

@@ -9,10 +9,13 @@ import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 import org.agrona.MutableDirectBuffer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +54,8 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final Function<AcceptedSocket, ServiceConnection> protocol;
     private final Refusals refusals;
+    private final String name;
+    private final SecuritySink log;
     private final long pollIntervalNs;
     private long nowNs;
     private long lastPollNs;
@@ -66,6 +71,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
      * @param pollIntervalNs least time between two looks at the sockets, nanoseconds; polls in between do nothing.
      * @param protocol makes each connection.
      * @param refusals last words to peers that are not let in.
+     * @param log of who was not let in, and who was put out.
      * @throws IllegalArgumentException when an option is wrong.
      * @throws UncheckedIOException when the address is taken.
      */
@@ -75,9 +81,12 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         final InetSocketAddress bindAddress,
         final long pollIntervalNs,
         final Function<AcceptedSocket, ServiceConnection> protocol,
-        final Refusals refusals)
+        final Refusals refusals,
+        final SecuritySink log)
     {
         super(options.name(name).build());
+        this.name = name;
+        this.log = log;
         this.pollIntervalNs = pollIntervalNs;
         counters = CountersFile.labelled("service=" + name, ServiceCounters::new);
         this.protocol = protocol;
@@ -168,6 +177,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     {
         final ServiceConnection connection = protocol.apply(accepted);
         connection.counters(counters);
+        connection.log(this::log);
         return connection;
     }
 
@@ -189,7 +199,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     }
 
     @Override
-    protected void onRefused(final TcpRefusal refusal)
+    protected void onRefused(final TcpRefusal refusal, final InetAddress source)
     {
         if (null == refusal)
         {
@@ -198,6 +208,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         else
         {
             counters.refused().increment(refusal);
+            log(SecurityEvent.Type.CONNECTION_REFUSED, null, source, refusal.reason());
         }
     }
 
@@ -205,6 +216,12 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     protected void onCount()
     {
         counters.connections().set(ServiceCounter.OPEN, openCount());
+    }
+
+    private void log(
+        final SecurityEvent.Type type, final String login, final InetAddress source, final String reason)
+    {
+        log.write(SecurityEvent.of(type, name, login, source, reason));
     }
 
     private void onKey(final SelectionKey key)

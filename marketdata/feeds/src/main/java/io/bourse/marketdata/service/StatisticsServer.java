@@ -6,6 +6,8 @@ package io.bourse.marketdata.service;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.bourse.engine.net.LocalHttp;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecuritySink;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,9 +37,12 @@ final class StatisticsServer implements AutoCloseable
     private final HttpServer server;
     private final ExecutorService executor;
     private final StatisticsAnswers answers;
+    private final SecuritySink log;
 
-    StatisticsServer(final InetSocketAddress bindAddress, final Supplier<ServiceSnapshot> snapshots)
+    StatisticsServer(
+        final InetSocketAddress bindAddress, final Supplier<ServiceSnapshot> snapshots, final SecuritySink log)
     {
+        this.log = log;
         answers = new StatisticsAnswers(snapshots);
         try
         {
@@ -85,18 +90,26 @@ final class StatisticsServer implements AutoCloseable
     {
         if (!"GET".equals(exchange.getRequestMethod()))
         {
+            log(exchange, SecurityEvent.Type.MALFORMED, "not GET");
             return answers.error(STATUS_METHOD, "there is nothing to change here, use GET: method=" +
                 exchange.getRequestMethod());
         }
         if (exchange.getRequestURI().toString().length() > MAX_URI_LENGTH)
         {
+            log(exchange, SecurityEvent.Type.MALFORMED, "the request is too long");
             return answers.error(STATUS_URI_TOO_LONG, "the request is too long: limit=" + MAX_URI_LENGTH);
         }
         if (!LocalHttp.isLocal(exchange.getRequestHeaders().getFirst("Host")))
         {
+            log(exchange, SecurityEvent.Type.CONNECTION_REFUSED, "the Host is not of this machine");
             return answers.error(STATUS_FORBIDDEN, "the Host must be a name of this machine's loopback");
         }
         return answers.answer(exchange.getRequestURI().getPath(), exchange.getRequestURI().getQuery());
+    }
+
+    private void log(final HttpExchange exchange, final SecurityEvent.Type type, final String reason)
+    {
+        log.write(SecurityEvent.of(type, "obligations", null, exchange.getRemoteAddress().getAddress(), reason));
     }
 
     @Override

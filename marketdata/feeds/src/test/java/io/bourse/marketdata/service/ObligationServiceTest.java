@@ -18,6 +18,7 @@ import io.bourse.engine.client.operator.PositionMove;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MovementKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
@@ -37,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -72,6 +74,7 @@ class ObligationServiceTest
     private TestEngine engine;
     private EngineClient client;
     private OrderFlow flow;
+    private final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
     private ObligationService service;
     private AgentRunner runner;
     private HttpClient http;
@@ -102,7 +105,8 @@ class ObligationServiceTest
             .indices(List.of(INDEX))
             .obligations(OBLIGATIONS)
             .snapshotIntervalNs(1_000_000)
-            .addressFile(dir.resolve(ObligationService.ADDRESS_FILE));
+            .addressFile(dir.resolve(ObligationService.ADDRESS_FILE))
+            .securityLog(events::add);
     }
 
     @AfterEach
@@ -282,6 +286,12 @@ class ObligationServiceTest
             .startsWith("HTTP/1.1 403"));
         assertTrue(raw("GET /statistics HTTP/1.1\r\nHost: localhost:1\r\nConnection: close\r\n\r\n")
             .startsWith("HTTP/1.1 200"));
+        final InetAddress source = InetAddress.getByName("127.0.0.1");
+        final List<SecurityEvent> expected = new ArrayList<>(Collections.nCopies(4,
+            SecurityEvent.of(SecurityEvent.Type.MALFORMED, "obligations", null, source, "not GET")));
+        expected.add(SecurityEvent.of(
+            SecurityEvent.Type.CONNECTION_REFUSED, "obligations", null, source, "the Host is not of this machine"));
+        assertEquals(expected, events);
         final String message = assertThrows(IllegalArgumentException.class, () -> new ObligationService(
             context().bindAddress(new InetSocketAddress("0.0.0.0", 0)).build())).getMessage();
         assertTrue(message.contains("loopback only"), message);

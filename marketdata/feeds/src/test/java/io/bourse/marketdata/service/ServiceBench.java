@@ -6,6 +6,7 @@ package io.bourse.marketdata.service;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
+import io.bourse.engine.telemetry.SecurityEvent;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +40,7 @@ abstract class ServiceBench
     static final int STREAM_MESSAGES = 200_000;
 
     final List<TcpCloseReason> closed = new ArrayList<>();
+    final List<SecurityEvent> events = new ArrayList<>();
     final List<SocketChannel> clients = new ArrayList<>();
     long nowNs = TimeUnit.DAYS.toNanos(20_000);
     int mostUnsent;
@@ -60,8 +62,16 @@ abstract class ServiceBench
     {
         server = new ServiceServer("tcp", options, new InetSocketAddress("127.0.0.1", 0), pollIntervalNs, Echo::new,
             (refusal, facts, buffer, offset, timeNs) ->
-                buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts));
+                buffer.putStringWithoutLengthAscii(offset, refusal + " " + facts),
+            events::add);
         work();
+    }
+
+    /** Lines of the security log without the component. */
+    List<String> logged()
+    {
+        return events.stream().map((event) ->
+            event.type() + " " + event.source().getHostAddress() + " " + event.reason()).toList();
     }
 
     int work()

@@ -6,6 +6,7 @@ package io.bourse.marketdata.service;
 import com.sun.management.ThreadMXBean;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
+import io.bourse.engine.telemetry.SecuritySink;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -188,6 +189,9 @@ class ServiceServerTest extends ServiceBench
         write(client, "\1a");
         assertEquals("\1a", read(client, 2));
         assertEquals(6, server.counters().connections().get(ServiceCounter.ACCEPTED));
+        final String line = "MALFORMED 127.0.0.1 not the protocol";
+        assertEquals(List.of(line, line), logged());
+        assertEquals("tcp", events.getFirst().component());
     }
 
     @Test
@@ -216,6 +220,10 @@ class ServiceServerTest extends ServiceBench
             server.counters().refused().get(TcpRefusal.TOO_MANY_CONNECTIONS),
             server.counters().refused().get(TcpRefusal.TOO_MANY_OF_ADDRESS),
             server.counters().refused().get(TcpRefusal.TOO_MANY_TODAY)));
+        assertEquals(List.of(
+            "CONNECTION_REFUSED 127.0.0.1 too many of address",
+            "CONNECTION_REFUSED 127.0.0.3 too many connections",
+            "CONNECTION_REFUSED 127.0.0.1 too many today"), logged());
     }
 
     @Test
@@ -282,7 +290,8 @@ class ServiceServerTest extends ServiceBench
     {
         start(ServiceServer.options());
         final UncheckedIOException ex = assertThrows(UncheckedIOException.class, () -> new ServiceServer(
-            "replay", ServiceServer.options(), server.localAddress(), 0, c -> null, ServiceServer.Refusals.SILENT));
+            "replay", ServiceServer.options(), server.localAddress(), 0, c -> null, ServiceServer.Refusals.SILENT,
+            SecuritySink.NONE));
         assertEquals("A TCP server cannot listen, choose another address: name=replay bindAddress=" +
             server.localAddress(), ex.getMessage());
     }

@@ -296,7 +296,8 @@ public final class FastPublisher implements MarketFeed
             pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, feed, channel.counters()));
         if (null != replayAddress)
         {
-            replays.add(FastReplaySession.listen(feed.name(), replayAddress, channel.history()));
+            replays.add(FastReplaySession.listen(
+                feed.name(), replayAddress, channel.history(), options.securityLog()));
             replayNames.add(feed.name());
         }
         return feed;

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
@@ -48,6 +49,7 @@ import java.util.stream.Stream;
  * @param directory of the messages kept for replay and of the marks of what has been sent; null, by default, keeps
  *     messages in memory, and what is matched while no publisher runs is not sent.
  * @param clock for SendingTime; the system's by default.
+ * @param securityLog of who was not let in to a replay, and who was put out; none by default.
  */
 @RecordBuilder
 public record FastPublisherOptions(
@@ -71,7 +73,8 @@ public record FastPublisherOptions(
     long conflationNs,
     int historyLength,
     Path directory,
-    EpochNanoClock clock)
+    EpochNanoClock clock,
+    SecuritySink securityLog)
 {
     /**
      * Checks the options and their relations.
@@ -138,6 +141,7 @@ public record FastPublisherOptions(
             .packingNs(TimeUnit.MICROSECONDS.toNanos(100))
             .conflationNs(TimeUnit.MILLISECONDS.toNanos(10))
             .historyLength(16 * 1024 * 1024)
-            .clock(SystemEpochNanoClock.INSTANCE);
+            .clock(SystemEpochNanoClock.INSTANCE)
+            .securityLog(SecuritySink.NONE);
     }
 }

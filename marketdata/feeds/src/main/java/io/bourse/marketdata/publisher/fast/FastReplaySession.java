@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.fast;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.engine.net.AcceptedSocket;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
@@ -60,7 +61,10 @@ final class FastReplaySession extends ServiceConnection
 
     /** Listens for clients of a feed. */
     static ServiceServer listen(
-        final String feedName, final InetSocketAddress bindAddress, final PacketHistory history)
+        final String feedName,
+        final InetSocketAddress bindAddress,
+        final PacketHistory history,
+        final SecuritySink securityLog)
     {
         return new ServiceServer(
             "fast-replay-" + feedName,
@@ -68,7 +72,8 @@ final class FastReplaySession extends ServiceConnection
             bindAddress,
             ServiceServer.POLL_INTERVAL_NS,
             (accepted) -> new FastReplaySession(accepted, feedName, history),
-            ServiceServer.Refusals.SILENT);
+            ServiceServer.Refusals.SILENT,
+            securityLog);
     }
 
     @Override

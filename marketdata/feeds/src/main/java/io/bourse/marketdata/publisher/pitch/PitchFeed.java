@@ -225,7 +225,8 @@ public final class PitchFeed implements MarketFeed
             address,
             ServiceServer.POLL_INTERVAL_NS,
             protocol,
-            ServiceServer.Refusals.SILENT));
+            ServiceServer.Refusals.SILENT,
+            options.securityLog()));
     }
 
     private <T extends AutoCloseable> T register(final T resource)

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.pitch.PitchSymbol;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
  * @param symbolFile file that PITCH symbol, instrument id and symbol of the venue are written to whenever an instrument
  *     is new; null, by default, for none.
  * @param clock of heartbeats and quotas; the system's by default.
+ * @param securityLog of logins to the recovery servers; none by default.
  */
 @RecordBuilder
 public record PitchFeedOptions(
@@ -48,7 +50,8 @@ public record PitchFeedOptions(
     long heartbeatIntervalNs,
     int utcOffsetSeconds,
     Path symbolFile,
-    EpochNanoClock clock)
+    EpochNanoClock clock,
+    SecuritySink securityLog)
 {
     private static final int MAX_UNIT = 255;
 
@@ -116,6 +119,7 @@ public record PitchFeedOptions(
             .maxPacketLength(1400)
             .heartbeatIntervalNs(TimeUnit.SECONDS.toNanos(1))
             .utcOffsetSeconds(3 * 3600)
-            .clock(SystemEpochNanoClock.INSTANCE);
+            .clock(SystemEpochNanoClock.INSTANCE)
+            .securityLog(SecuritySink.NONE);
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 import io.bourse.engine.net.FailureTracker;
 import io.bourse.engine.net.LockoutRules;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.pitch.PitchMessages;
 import java.net.InetAddress;
@@ -18,6 +19,8 @@ import java.util.List;
  */
 final class RecoveryAccess
 {
+    private static final String HIDDEN = "***";
+
     private final List<PitchLogin> logins;
     private final CounterSet<PitchCounter> counters;
     private final long heartbeatIntervalNs;
@@ -35,6 +38,13 @@ final class RecoveryAccess
         isInUse = new boolean[logins.size()];
     }
 
+    /** What becomes of a login, for the security log; the answer says less. */
+    @FunctionalInterface
+    interface Outcomes
+    {
+        void on(SecurityEvent.Type type, String username, String reason);
+    }
+
     /**
      * Admits a login. After too many wrong passwords of a name and a source none is right for a time, and the answer is
      * the same.
@@ -46,18 +56,23 @@ final class RecoveryAccess
         final String username,
         final String password,
         final InetAddress source,
-        final long nowNs)
+        final long nowNs,
+        final Outcomes outcomes)
     {
+        final String shown = isPassword(username) ? HIDDEN : username;
         final boolean isLocked = failures.pauseNs(username, source, nowNs) > 0;
         final int found = find(sessionSubId, username, password);
         final int index = isLocked ? -PitchMessages.LOGIN_NOT_AUTHORISED : found;
         if (isLocked)
         {
             counters.increment(PitchCounter.LOGINS_LOCKED);
+            outcomes.on(SecurityEvent.Type.LOCKED_OUT, shown, "too many wrong passwords");
         }
         else if (-PitchMessages.LOGIN_NOT_AUTHORISED == found)
         {
             failures.onFailure(username, source, nowNs);
+            outcomes.on(SecurityEvent.Type.PASSWORD_FAILED, shown,
+                isKnown(username) ? "wrong password" : "unknown login");
         }
         else
         {
@@ -69,10 +84,16 @@ final class RecoveryAccess
             isInUse[result] = true;
             count++;
             counters.increment(PitchCounter.LOGINS);
+            outcomes.on(SecurityEvent.Type.LOGON, shown, null);
         }
         else
         {
             counters.increment(PitchCounter.LOGINS_REFUSED);
+            if (-PitchMessages.LOGIN_NOT_AUTHORISED != result)
+            {
+                outcomes.on(SecurityEvent.Type.LOGON_REFUSED, shown, -PitchMessages.LOGIN_IN_USE == result ?
+                    "second connection, the session goes on" : "no such session of the login");
+            }
         }
         return result;
     }
@@ -112,6 +133,17 @@ final class RecoveryAccess
             }
         }
         return match >= 0 ? match : result;
+    }
+
+    private boolean isKnown(final String username)
+    {
+        return logins.stream().anyMatch((login) -> login.username().equals(username));
+    }
+
+    /** The beginning of a password, typed into the wrong field, which is shorter. */
+    private boolean isPassword(final String username)
+    {
+        return !isKnown(username) && logins.stream().anyMatch((login) -> login.password().startsWith(username));
     }
 
     private static byte[] bytes(final String text)

@@ -124,7 +124,7 @@ abstract class RecoverySession extends ServiceConnection implements RecoveryList
             garbage();
             return;
         }
-        final int result = access.enter(sessionSubId, username, password, address(), nowNs);
+        final int result = access.enter(sessionSubId, username, password, address(), nowNs, this::log);
         final boolean isAccepted = result >= 0;
         final byte status = isAccepted ? PitchMessages.ACCEPTED : (byte)-result;
         commit(RecoveryWriter.loginResponse(sendBuffer(), offset, status));

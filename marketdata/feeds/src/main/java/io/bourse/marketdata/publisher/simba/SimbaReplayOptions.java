@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.OptionChecks;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
  * @param inactivityTimeoutNs nanoseconds, above 0, in which a client must send something, or take something of what is
  *     sent to it; 1 s by default.
  * @param lifetimeNs nanoseconds, above 0, after which a session ends, however slowly its client reads; 60 s by default.
+ * @param securityLog of who was not let in, and who was put out; none by default.
  */
 @RecordBuilder
 public record SimbaReplayOptions(
@@ -31,7 +33,8 @@ public record SimbaReplayOptions(
     int maxConnectionsPerAddress,
     int maxConnectionsPerAddressPerDay,
     long inactivityTimeoutNs,
-    long lifetimeNs)
+    long lifetimeNs,
+    SecuritySink securityLog)
 {
     /**
      * Checks the options.
@@ -64,6 +67,7 @@ public record SimbaReplayOptions(
             .maxConnectionsPerAddress(2)
             .maxConnectionsPerAddressPerDay(1000)
             .inactivityTimeoutNs(TimeUnit.SECONDS.toNanos(1))
-            .lifetimeNs(TimeUnit.SECONDS.toNanos(60));
+            .lifetimeNs(TimeUnit.SECONDS.toNanos(60))
+            .securityLog(SecuritySink.NONE);
     }
 }

@@ -57,7 +57,8 @@ public final class SimbaReplayServer implements MarketFeed
             options.bindAddress(),
             ServiceServer.POLL_INTERVAL_NS,
             (accepted) -> new ReplaySession(accepted, this),
-            this::refuse);
+            this::refuse,
+            options.securityLog());
     }
 
     @Override

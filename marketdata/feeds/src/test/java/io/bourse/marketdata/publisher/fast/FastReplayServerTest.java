@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.marketdata.fast.FixText;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceCounter;
@@ -23,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -38,9 +40,11 @@ class FastReplayServerTest
     private static final int LIMIT = FastReplaySession.MAX_CONNECTIONS_PER_ADDRESS;
     private static final String HERE = "127.0.0.1";
 
+    private final List<SecurityEvent> events = new ArrayList<>();
     private final PacketHistory history = PacketHistory.inMemory(64 * 1024);
     private final ServiceServer server =
-        FastReplaySession.listen("ORDERS-LOG", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), history);
+        FastReplaySession.listen("ORDERS-LOG", new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), history,
+            events::add);
     private final List<SocketChannel> clients = new ArrayList<>();
     private int polls;
 
@@ -60,6 +64,8 @@ class FastReplayServerTest
         }
         connect(HERE);
         workUntil(() -> 1 == server.counters().refused().get(TcpRefusal.TOO_MANY_OF_ADDRESS));
+        assertEquals(List.of(SecurityEvent.of(SecurityEvent.Type.CONNECTION_REFUSED, "fast-replay-ORDERS-LOG", null,
+            InetAddress.getLoopbackAddress(), "too many of address")), events);
         assertEquals(LIMIT, server.counters().connections().get(ServiceCounter.OPEN));
         assertTrue(isLoggedOn(connect("127.0.0.2")));
         assertEquals(LIMIT + 1, server.counters().connections().get(ServiceCounter.OPEN));
@@ -77,6 +83,9 @@ class FastReplayServerTest
         }
         assertEquals(LIMIT, server.counters().connections().get(ServiceCounter.OPEN));
         assertEquals(count - LIMIT, server.counters().closed().get(TcpCloseReason.REPLACED));
+        assertEquals(Collections.nCopies(count - LIMIT, SecurityEvent.of(SecurityEvent.Type.CONNECTION_REFUSED,
+            "fast-replay-ORDERS-LOG", null, InetAddress.getLoopbackAddress(),
+            "without a login when another one needed its place")), events);
         assertTrue(isLoggedOn(connect("127.0.0.2")));
         assertEquals(LIMIT + 1, server.counters().connections().get(ServiceCounter.OPEN));
         assertTrue(isLoggedOn(connect(HERE)));

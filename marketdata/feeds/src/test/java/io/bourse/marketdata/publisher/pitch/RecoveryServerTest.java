@@ -22,6 +22,9 @@ import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecurityLog;
+import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -36,12 +39,17 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -152,6 +160,8 @@ class RecoveryServerTest
     private final String retransmission = Multicast.free();
     private final ArrayList<Client> clients = new ArrayList<>();
     private long nowNs = 1_000 * SECOND_NS;
+    private final List<SecurityEvent> log = new ArrayList<>();
+    private SecuritySink sink = log::add;
     private PitchFeed feed;
     private EventScript events;
     private MulticastReceiver original;
@@ -166,6 +176,7 @@ class RecoveryServerTest
             .feedA(MulticastEndpoint.parse(groupA))
             .feedB(null)
             .heartbeatIntervalNs(3_600 * SECOND_NS)
+            .securityLog((event) -> sink.write(event))
             .recovery(PitchRecoveryOptions.builder()
                 .retransmission(MulticastEndpoint.parse(retransmission))
                 .gapServer(PitchVenue.ANY_PORT)
@@ -225,6 +236,17 @@ class RecoveryServerTest
         step(STEP_NS);
         again.login("open").expect("LoginResponse status=A");
         assertEquals(List.of(3L, 4L), List.of(feed.counters().get(LOGINS), feed.counters().get(LOGINS_REFUSED)));
+        gapClient().login("0001", "sesame", "USR1").expect("LoginResponse status=N", CLOSED);
+        assertEquals(List.of(
+            "PASSWORD_FAILED USR1 wrong password",
+            "PASSWORD_FAILED USR2 unknown login",
+            "LOGON_REFUSED USR1 no such session of the login",
+            "LOGON USR1 null",
+            "LOGON_REFUSED USR1 second connection, the session goes on",
+            "LOGON USR1 null",
+            "LOGON USR1 null",
+            "PASSWORD_FAILED *** unknown login"), logged());
+        assertEquals("pitch-gap-1", log.getFirst().component());
     }
 
     @Test
@@ -236,6 +258,12 @@ class RecoveryServerTest
         }
         gapClient().login("open").expect("LoginResponse status=N", CLOSED);
         assertEquals(1, feed.counters().get(LOGINS_LOCKED));
+        assertEquals(List.of(
+            "PASSWORD_FAILED USR1 wrong password",
+            "PASSWORD_FAILED USR1 wrong password",
+            "PASSWORD_FAILED USR1 wrong password",
+            "PASSWORD_FAILED USR1 wrong password",
+            "LOCKED_OUT USR1 too many wrong passwords"), logged());
         // Another name is not locked, and neither is this one on the other server.
         gapClient().login("0002", "USR3", "open").expect("LoginResponse status=N", CLOSED);
         assertEquals(1, feed.counters().get(LOGINS_LOCKED));
@@ -257,6 +285,7 @@ class RecoveryServerTest
         }
         flood.expect(CLOSED);
         assertEquals(1, feed.gapServerCounters().closed().get(TcpCloseReason.TOO_FAST));
+        assertEquals("FLOODED null too many messages in a second", logged().getLast());
         request(other, 1, 300, 3, 'A');
     }
 
@@ -296,6 +325,8 @@ class RecoveryServerTest
         strange.send(14);
         strange.expect(CLOSED);
         assertEquals(4, feed.gapServerCounters().closed().get(TcpCloseReason.GARBAGE));
+        final String line = "MALFORMED null not the protocol";
+        assertEquals(List.of(line, "LOGON USR1 null", line, "LOGON USR1 null", line, line), logged());
     }
 
     @Test
@@ -413,6 +444,42 @@ class RecoveryServerTest
             () -> PitchRecoveryOptions.builder().logins(List.of(
                 new PitchLogin("0001", "USR1", "hidden"), new PitchLogin("0001", "USR1", "hidden"))).build());
         assertEquals("A login is given twice: username=USR1 sessionSubId=0001", twice.getMessage());
+    }
+
+    @Test
+    void shouldWriteALineOfLogonsAndRefusalsAndNoSecret(@TempDir final Path dir) throws IOException
+    {
+        try (SecurityLog file = SecurityLog.open(dir))
+        {
+            sink = file;
+            gapClient().login("open").expect("LoginResponse status=A");
+            for (int i = 0; i < 4; i++)
+            {
+                spinClient().login("gu\"ess-" + i).expect("LoginResponse status=N", CLOSED);
+            }
+            for (int i = 0; i < 15; i++)
+            {
+                spinClient().login("open").expect("LoginResponse status=N", CLOSED);
+            }
+        }
+        final List<String> lines =
+            Files.readAllLines(SecurityLog.file(dir, SecurityLog.date(Instant.now()))).stream()
+                .map((line) -> line.replaceFirst("^\\{\"time\":\"[^\"]+\",", "{")).toList();
+        final String from = "\"source\":\"127.0.0.1\"";
+        final List<String> expected = new ArrayList<>();
+        expected.add("{\"component\":\"pitch-gap-1\",\"event\":\"logon\",\"name\":\"USR1\"," + from + "}");
+        expected.addAll(Collections.nCopies(4, "{\"component\":\"pitch-spin-1\",\"event\":\"password-failed\"," +
+            "\"name\":\"USR1\"," + from + ",\"reason\":\"wrong password\"}"));
+        expected.addAll(Collections.nCopies(10, "{\"component\":\"pitch-spin-1\",\"event\":\"locked-out\"," +
+            "\"name\":\"USR1\"," + from + ",\"reason\":\"too many wrong passwords\"}"));
+        expected.add("{\"component\":\"pitch-spin-1\",\"event\":\"left-out\"," + from +
+            ",\"reason\":\"locked-out\",\"count\":5}");
+        assertEquals(expected, lines);
+    }
+
+    private List<String> logged()
+    {
+        return log.stream().map((event) -> event.type() + " " + event.name() + " " + event.reason()).toList();
     }
 
     private void request(

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
 import io.bourse.marketdata.client.ReplayClientOptions;
@@ -49,6 +50,7 @@ abstract class ReplayBench
     final SimbaSessionPackets packets = new SimbaSessionPackets(8);
     long nowNs = TimeUnit.DAYS.toNanos(20_000);
     SimbaReplayServer server;
+    final List<SecurityEvent> events = new ArrayList<>();
 
     @AfterEach
     void close()
@@ -145,7 +147,7 @@ abstract class ReplayBench
 
     void start(final SimbaReplayOptionsBuilder ctx)
     {
-        server = new SimbaReplayServer(ctx.build(), history);
+        server = new SimbaReplayServer(ctx.securityLog(events::add).build(), history);
     }
 
     SocketChannel connect() throws IOException

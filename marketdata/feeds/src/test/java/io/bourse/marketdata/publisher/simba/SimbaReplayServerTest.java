@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.ReplayClient;
 import io.bourse.marketdata.client.ReplayClientOptions;
@@ -21,6 +22,7 @@ import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -203,6 +205,8 @@ class SimbaReplayServerTest extends ReplayBench
         workUntil(() -> 1 == server.connections().connections().get(OPEN));
         assertRefused(client, 1, 2, "Too many connections today: connectionsToday=3 limit=3 address=127.0.0.1");
         assertEquals(1, server.connections().refused().get(TcpRefusal.TOO_MANY_TODAY));
+        assertEquals(SecurityEvent.of(SecurityEvent.Type.CONNECTION_REFUSED, "simba-replay", null,
+            InetAddress.getLoopbackAddress(), "too many today"), events.getLast());
     }
 
     @Test
