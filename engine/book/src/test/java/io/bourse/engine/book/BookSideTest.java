@@ -62,6 +62,18 @@ class BookSideTest
     }
 
     @Test
+    void shouldFindLevelsOnEveryPage()
+    {
+        final PriceLevel near = side.findOrCreate(5);
+        final PriceLevel far = side.findOrCreate(5_000);
+        assertSame(near, side.find(5));
+        assertSame(far, side.find(5_000));
+        assertNull(side.find(6));
+        assertNull(side.find(1_000));
+        assertNull(side.find(300_000));
+    }
+
+    @Test
     void shouldUseALevelAgainWhenItIsEmpty()
     {
         final PriceLevel first = side.findOrCreate(5);

@@ -259,6 +259,17 @@ abstract class LimitOrderBookContract
     }
 
     @Test
+    void shouldNotKnowAnOrderWithoutIdWhateverWasHere()
+    {
+        for (long orderId = 1; orderId <= 1_000; orderId++)
+        {
+            buy(orderId, 4, 100);
+            cancel(orderId);
+            assertEquals(List.of("refused 0 UNKNOWN_ORDER"), replace(0, 4, 100));
+        }
+    }
+
+    @Test
     void shouldRefuseTheSecondCancel()
     {
         buy(1, 4, 100);

@@ -365,6 +365,16 @@ abstract class OrderBookContract
     }
 
     @Test
+    void shouldShowTheNextSliceOfASellerAfterAnAuction()
+    {
+        final RestingOrder seller = text.add(iceberg(sell(1, 25, 100), 10));
+        final RestingOrder buyer = text.add(buy(2, 12, 100));
+        assertEquals(List.of("auction 12@100 2:0 with 1:13*", "slice 1 10/13"), text.uncross(100));
+        assertEquals(12, seller.executedLots);
+        assertEquals(12, buyer.executedLots);
+    }
+
+    @Test
     void shouldKeepTheSliceWhenAnAuctionLeavesSomeOfIt()
     {
         text.add(iceberg(sell(1, 25, 100), 10));

@@ -225,9 +225,10 @@ class OrderIdIndexTest
         ids.addAll(idsWithHome(21, GROUP_BITS + 1, 1, length));
         ids.forEach(this::put);
         assertEquals(length - 1, farthest(ids));
-        for (long id = 1; map.size() <= SLOTS / 4; id++)
+        // At home in other groups, before and after: only the growth may find that a row is too long.
+        for (int slot = 46 << 4; map.size() <= SLOTS / 4; slot++)
         {
-            put(id);
+            put(idsWithHome(slot >> 4, GROUP_BITS, slot & 15, 1).getFirst());
         }
         for (final Map.Entry<Long, RestingOrder> entry : map.entrySet())
         {

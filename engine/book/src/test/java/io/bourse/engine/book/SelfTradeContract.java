@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
+import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -192,6 +193,57 @@ abstract class SelfTradeContract
     }
 
     @Test
+    void shouldForeseeNoMoreThanItAsksForWhenNothingIsItsOwn()
+    {
+        text.add(owned(sell(1, 5, 100), 4));
+        text.add(owned(sell(2, 7, 101), 4));
+        for (final SelfTradeMode mode : List.of(
+            SelfTradeMode.CANCEL_RESTING, SelfTradeMode.DECREMENT, SelfTradeMode.CANCEL_INCOMING,
+            SelfTradeMode.CANCEL_BOTH))
+        {
+            assertEquals(8, text.book.fillable(aggressor(mode, 8), 101));
+            assertEquals(12, text.book.fillable(aggressor(mode, 20), 101));
+        }
+    }
+
+    @Test
+    void shouldForeseeHiddenOrdersInTheirOrderWhenDecremented()
+    {
+        text.add(owned(hidden(sell(1, 3, 100)), 1));
+        text.add(owned(hidden(sell(2, 9, 100)), 4));
+        text.add(owned(hidden(sell(3, 9, 100)), 4));
+        assertEquals(2, text.book.fillable(aggressor(SelfTradeMode.DECREMENT, 5), 100));
+    }
+
+    @Test
+    void shouldForeseeSlicesOfAnySizeWhenDecremented()
+    {
+        for (long lots = 1; lots < 200; lots++)
+        {
+            text = new BookText(newBook());
+            text.add(owned(varying(1, 11), 1));
+            text.add(owned(varying(2, 7), 4));
+            final RestingOrder aggressor = aggressor(SelfTradeMode.DECREMENT, lots);
+            final long foreseen = text.book.fillable(aggressor, 100);
+            text.match(aggressor, 100);
+            assertEquals(aggressor.executedLots, foreseen, "lots=" + lots);
+        }
+    }
+
+    @Test
+    void shouldCountTheShownOrdersThatAreLeftWhenItsOwnAreDecremented()
+    {
+        text.add(owned(sell(1, 2, 100), 1));
+        text.add(owned(sell(2, 3, 100), 4));
+        text.add(owned(hidden(sell(3, 2, 100)), 1));
+        text.add(owned(hidden(sell(4, 9, 100)), 4));
+        text.match(aggressor(SelfTradeMode.DECREMENT, 2));
+        assertEquals(List.of("3/14@100 x1"), text.levels(Side.SELL));
+        text.match(aggressor(SelfTradeMode.DECREMENT, 5));
+        assertEquals(List.of("0/9@100 x0"), text.levels(Side.SELL));
+    }
+
+    @Test
     void shouldForeseeALevelOfManyOrders()
     {
         for (int i = 1; i <= 40; i++)
@@ -250,6 +302,15 @@ abstract class SelfTradeContract
         final RestingOrder order = owned(buy(9, lots, 101), 1);
         order.selfTradeScope = SelfTradeScope.ACCOUNT;
         order.selfTradeMode = mode;
+        return order;
+    }
+
+    /** An iceberg of 100 lots whose slices vary, and that has executed something before. */
+    private static RestingOrder varying(final long orderId, final long executedLots)
+    {
+        final RestingOrder order = iceberg(sell(orderId, 100, 100), 10);
+        order.displayVarianceLots = 5;
+        order.executedLots = executedLots;
         return order;
     }
 

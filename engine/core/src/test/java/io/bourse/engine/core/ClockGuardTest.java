@@ -65,6 +65,8 @@ class ClockGuardTest
 
         assertEquals(List.of("replaced 1->1 cl=1->7 BUY 5@100->4@100 SET_REST"),
             core.replace(1, 7, 1, ReplaceMode.SET_REST, 4, 100));
+        assertEquals(List.of("replaced 1->1 cl=7->9 BUY 4@100->4@100 SET_REST"),
+            core.replace(1, 9, 1, ReplaceMode.SET_REST, 4, 100));
         assertEquals(List.of("cancelled 2 cl=2 req=8 BUY 5@99 REQUESTED"), core.cancel(1, 8, 2));
         assertEquals(List.of("4@100 x1"), core.depth(0, Side.BUY));
     }

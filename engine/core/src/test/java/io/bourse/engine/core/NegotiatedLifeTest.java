@@ -131,6 +131,21 @@ class NegotiatedLifeTest
     }
 
     @Test
+    void shouldCountTheTradeAndNoLiveOrderWhenBothSidesHaveTraded()
+    {
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxActiveOrders(1)));
+        core.send(venue.limits(LimitLevel.LOGIN, "2", limits -> limits.maxActiveOrders(1)));
+        waits(send(1, "BB01", BUY));
+        trades(send(2, "AA01", SELL));
+        waits(send(2, "AA01", SELL));
+        trades(send(1, "BB01", BUY));
+        final String totals =
+            "InstrumentTotals sessionTrades=2 sessionLots=10 openInterestLots=10 trades=2 instrumentId=1";
+        final List<String> evening = core.send(commands.suspend(1, ClearingKind.EVENING));
+        assertTrue(evening.contains(totals), evening::toString);
+    }
+
+    @Test
     void shouldBeHeldByLimitsAndCollars()
     {
         core.send(venue.collateral(LimitLevel.CLIENT, "AA01001", 99));

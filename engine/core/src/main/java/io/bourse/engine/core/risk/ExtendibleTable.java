@@ -112,6 +112,10 @@ public abstract class ExtendibleTable
             {
                 grow(place);
             }
+            else if (segments[place].depth == depth)
+            {
+                extendDirectory();
+            }
             else
             {
                 split(place);
@@ -125,12 +129,6 @@ public abstract class ExtendibleTable
     private void split(final int place)
     {
         final Segment former = segments[place];
-        if (former.depth == depth)
-        {
-            extendDirectory();
-            split(place << 1);
-            return;
-        }
         final Object formerSlots = directory[place];
         final int half = 1 << (depth - former.depth - 1);
         final int start = place & -(half << 1);
