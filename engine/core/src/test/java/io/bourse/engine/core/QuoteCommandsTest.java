@@ -313,6 +313,15 @@ class QuoteCommandsTest
     }
 
     @Test
+    void shouldNotEvenWithdrawWhenTheInstrumentIsClosed()
+    {
+        quote(1, 5, 99, 6, 101);
+        core.send(venue.changePhase(1, Phase.CLOSED, 0, 0, Phase.CLOSED));
+        assertEquals(List.of(refused(1, 1, "PHASE_FORBIDS")), quote(1, 0, 0, 0, 0));
+        assertEquals(List.of("5@99 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
     void shouldTakePartInAnAuction()
     {
         core.send(venue.changePhase(1, Phase.OPENING_AUCTION, 0, 0, Phase.CONTINUOUS));

@@ -189,6 +189,15 @@ class QuoteLifeTest
     }
 
     @Test
+    void shouldRefuseToResetTheProtectionOfNoUnderlying()
+    {
+        core.send(venue.protection(1, 1_000, 10, 0, 0));
+        assertEquals(
+            List.of("rejected cl=4 order=- account= instrument=0 INVALID_FIELD"),
+            core.send(venue.resetProtection(1, "")));
+    }
+
+    @Test
     void shouldHashWhatMembersHaveSetAndWhatWasCounted()
     {
         final Set<Long> hashes = new HashSet<>();

@@ -223,9 +223,14 @@ public final class VenueCommandWriter
 
     public CommandWriter resetProtection(final int loginId)
     {
+        return resetProtection(loginId, "INDEX");
+    }
+
+    CommandWriter resetProtection(final int loginId, final String underlying)
+    {
         final ResetMarketMakerProtectionEncoder encoder = begin(new ResetMarketMakerProtectionEncoder());
         header(encoder.header(), loginId);
-        encoder.clOrdId(4).underlying("INDEX").clientRef("");
+        encoder.clOrdId(4).underlying(underlying).clientRef("");
         return done(encoder);
     }
 
