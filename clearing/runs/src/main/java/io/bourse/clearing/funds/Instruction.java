@@ -5,6 +5,9 @@ package io.bourse.clearing.funds;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import io.bourse.clearing.json.Json;
+
+import java.nio.charset.StandardCharsets;
 
 /**
  * A line of the book of instructions.
@@ -20,10 +23,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param previous SHA-256 of the line before.
  * @param sha256 of this line with this field empty.
  * @param despiteDefault true when it is to be done though the member is in default; else null and not written.
+ * @param signed who has entered it; null in a venue without operators and in lines of an earlier version.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"seq", "kind", "client", "asset", "amount", "reference", "actor", "timeNs", "previous", "sha256",
-    "despiteDefault"})
+    "despiteDefault", "signed"})
 public record Instruction(
     long seq,
     InstructionKind kind,
@@ -35,8 +39,43 @@ public record Instruction(
     long timeNs,
     String previous,
     String sha256,
-    Boolean despiteDefault)
+    Boolean despiteDefault,
+    Signed signed)
 {
+    /**
+     * The operator who has entered a line.
+     *
+     * @param by name of the operator.
+     * @param request number of the request of what goes out that the operator has approved; null for what one operator
+     *     enters alone.
+     * @param signature of {@link #text}, hexadecimal.
+     */
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"by", "request", "signature"})
+    public record Signed(String by, Integer request, String signature)
+    {
+    }
+
+    /** What is signed: the line in its place of the book, and who has entered it. */
+    public String text(final String venueId)
+    {
+        return "BOURSE-CLEARING-INSTRUCTION-1\n" + venueId + "\n" + new String(Json.line(
+            withSha256("").withSigned(new Signed(signed.by(), signed.request(), null))), StandardCharsets.UTF_8);
+    }
+
+    /** What was asked for. */
+    public InstructionRequest request()
+    {
+        return new InstructionRequest(kind, client, asset, amount, reference, actor, isDespiteDefault());
+    }
+
+    /** The same line, entered by an operator. */
+    public Instruction withSigned(final Signed by)
+    {
+        return new Instruction(
+            seq, kind, client, asset, amount, reference, actor, timeNs, previous, sha256, despiteDefault, by);
+    }
+
     /** Whether it is done though the member is in default. */
     boolean isDespiteDefault()
     {
@@ -46,7 +85,7 @@ public record Instruction(
     Instruction withSha256(final String digest)
     {
         return new Instruction(seq, kind, client, asset, amount, reference, actor, timeNs, previous, digest,
-            despiteDefault);
+            despiteDefault, signed);
     }
 
     /** Whether it asks for the same as another with its reference. */

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Money and assets that members bring and take, as {@code funds/instructions.jsonl} in the base directory: lines of
@@ -42,16 +43,24 @@ public record InstructionBook(Path baseDir, LongSupplier clockNs)
         return baseDir.resolve(DIRECTORY).resolve(FILE_NAME);
     }
 
+    /** Takes up an instruction without a signature, see {@link #append(InstructionRequest, UnaryOperator)}. */
+    public Instruction append(final InstructionRequest request) throws IOException
+    {
+        return append(request, UnaryOperator.identity());
+    }
+
     /**
      * Takes up an instruction. One that is there already, by register and reference, is given back as it is.
      *
      * @param request what is asked for.
+     * @param signing gives the line, in its place of the book, back as its operator has signed it.
      * @return the line of the book.
      * @throws IOException when the file cannot be read or written.
      * @throws PreconditionException when another instruction has the reference.
      * @throws InputCorruptException when the chain of the book is broken.
      */
-    public Instruction append(final InstructionRequest request) throws IOException
+    public Instruction append(final InstructionRequest request, final UnaryOperator<Instruction> signing)
+        throws IOException
     {
         try (AppendLock lock = AppendLock.acquire(file());
             FileChannel channel = FileChannel.open(file(), StandardOpenOption.CREATE, StandardOpenOption.WRITE))
@@ -65,7 +74,7 @@ public record InstructionBook(Path baseDir, LongSupplier clockNs)
                     return requireSame(known, request);
                 }
             }
-            final Instruction line = sealed(new Instruction(
+            final Instruction line = sealed(signing.apply(new Instruction(
                 book.size() + 1L,
                 request.kind(),
                 request.client(),
@@ -76,7 +85,8 @@ public record InstructionBook(Path baseDir, LongSupplier clockNs)
                 clockNs.getAsLong(),
                 book.isEmpty() ? GENESIS : book.getLast().sha256(),
                 "",
-                request.despiteDefault() ? true : null));
+                request.despiteDefault() ? true : null,
+                null)));
             append(channel, whole.length, Json.line(line));
             return line;
         }

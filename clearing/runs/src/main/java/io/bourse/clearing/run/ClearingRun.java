@@ -73,6 +73,7 @@ final class ClearingRun
         try (Opening opening = Opening.open(ctx, run.store, now, run.plan.runId(), run.inputs.book(true)))
         {
             opening.requireUnchanged();
+            opening.requireSigned();
             opening.compare();
             final RunDefaults.Taken defaults = RunDefaults.pending(ctx.baseDir(), ctx.options().operators().get());
             final Priced priced = Priced.of(
@@ -118,6 +119,7 @@ final class ClearingRun
             {
                 // A run that suspended trading just now has read all of it before.
                 opening.requireUnchanged();
+                opening.requireSigned();
             }
             opening.compare();
         }

@@ -123,6 +123,10 @@ final class CorrectionRun
         final Opening opening = run.keep(
             Opening.open(ctx, run.store, day, run.plan.originalRunId(), run.inputs.book(false)));
         opening.requireUnchanged();
+        if (!run.journal.isAtLeast(RunPhase.PUBLISHED))
+        {
+            opening.requireSigned();
+        }
         opening.compare();
         if (run.journal.isAtLeast(RunPhase.CHECKED))
         {

@@ -145,6 +145,7 @@ public final class DryRun
             Workplace place = new Workplace(directory, new CalculationMemory(), DryRun::ignore))
         {
             opening.requireUnchanged();
+            opening.requireSigned();
             opening.compare();
             final PriceProposal proposal = RunPrices.fix(ctx, day, kind);
             DurableFile.write(directory.resolve(RunDirectory.PRICES_JSON), proposal.json());

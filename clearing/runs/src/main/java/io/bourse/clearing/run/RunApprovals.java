@@ -65,6 +65,31 @@ public record RunApprovals(ClearingContext ctx, RunDirectory directory, RunJourn
         journal.note("take approval", arguments, "APPROVED");
     }
 
+    /**
+     * Requires again what an earlier attempt has taken: a run that is taken up believes no phase alone. What has no
+     * answer is asked for.
+     *
+     * @param step that it is about.
+     * @param isException whether there is something out of the ordinary about it.
+     * @param file that was looked at.
+     * @throws ApprovalException when two operators have not signed the file as it is now.
+     */
+    public void requireTaken(final ApprovalStep step, final boolean isException, final String file) throws IOException
+    {
+        if (ctx.options().approvalPolicy().needs(step, isException))
+        {
+            if (null == approvals().answer(step))
+            {
+                // It was not wanted when the attempt went on, or is gone.
+                require(step, isException, file);
+            }
+            else
+            {
+                journal.requireRecorded(approvals().requireTaken(step, file));
+            }
+        }
+    }
+
     private Approval await(final ApprovalRequest request) throws IOException
     {
         final long beganNs = System.nanoTime();

@@ -132,7 +132,7 @@ final class RunSteps
                 RunSteps::requireProposed,
                 run -> List.of(RunDirectory.PRICES_JSON, RunDirectory.PRICES_CSV))
             .then(RunSteps::price)
-            .then(until(PRICES_APPROVED, RunSteps::approvePrices)))
+            .then(until(PRICES_APPROVED, RunSteps::approvePrices, RunSteps::requireApproved, run -> List.of())))
             .then(stoppedByChecks(
                 until(CHECKED,
                     Step.<Priced>entering(CALCULATING, PRICES_APPROVED)
@@ -233,6 +233,17 @@ final class RunSteps
         return priced;
     }
 
+    /** What is published already is proved with its files, see {@code clearing verify}. */
+    private static Priced requireApproved(final Run run, final Priced priced) throws IOException
+    {
+        if (!run.journal.isAtLeast(PUBLISHED))
+        {
+            approvals(run).requireTaken(
+                ApprovalStep.PRICES, priced.proposal().needsApproval(), RunDirectory.PRICES_JSON);
+        }
+        return priced;
+    }
+
     private static RunApprovals approvals(final Run run) throws IOException
     {
         return new RunApprovals(run.ctx, run.directory, run.journal, run.inputs.requester());
@@ -241,7 +252,9 @@ final class RunSteps
     private static Expired expire(final Run run, final Priced priced) throws IOException
     {
         Files.deleteIfExists(run.directory.file(RunDirectory.CHECKS));
-        final Expired expired = Expired.of(run, priced, RunDefaults.of(run.directory));
+        final RunDefaults.Taken defaults = RunDefaults.of(run.directory);
+        RunDefaults.requireApproved(defaults.plans(), run.ctx.baseDir(), run.ctx.options().operators());
+        final Expired expired = Expired.of(run, priced, defaults);
         Json.write(run.directory.file(EXPIRY_FILE), expired.plan());
         return expired;
     }
@@ -329,7 +342,15 @@ final class RunSteps
                 throw new HeldException(run.plan.runId(), run.directory.file(RunDirectory.PUBLICATION));
             }
             return checked;
-        }));
+        }), (run, checked) ->
+        {
+            if (!run.journal.isAtLeast(PUBLISHED))
+            {
+                approvals(run).requireTaken(
+                    ApprovalStep.PUBLISH, null != run.plan.corrected(), RunDirectory.PUBLICATION);
+            }
+            return checked;
+        }, run -> List.of());
     }
 
     /** The engine knows everything: says so and signs the end of the audit trail. */

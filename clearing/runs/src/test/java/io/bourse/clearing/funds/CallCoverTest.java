@@ -28,7 +28,7 @@ class CallCoverTest
     private static Instruction payIn(final long seq, final long amount, final long timeNs)
     {
         return new Instruction(
-            seq, InstructionKind.PAY_IN, "AA01001", "", amount, "r" + seq, "tester", timeNs, "", "", null);
+            seq, InstructionKind.PAY_IN, "AA01001", "", amount, "r" + seq, "tester", timeNs, "", "", null, null);
     }
 
     @Test

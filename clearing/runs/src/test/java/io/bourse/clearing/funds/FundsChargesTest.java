@@ -55,7 +55,7 @@ class FundsChargesTest
         final long seq, final InstructionKind kind, final String client, final long amount, final long timeNs)
     {
         return new Instruction(
-            seq, kind, client, kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", timeNs, "", "", null);
+            seq, kind, client, kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", timeNs, "", "", null, null);
     }
 
     private List<List<Long>> payments(final FundsAccounts accounts) throws IOException
@@ -211,7 +211,7 @@ class FundsChargesTest
     private static Instruction despite(final long seq, final InstructionKind kind, final long amount)
     {
         return new Instruction(seq, kind, "AA01001", kind.isMoney() ? "" : "SBER", amount, "r" + seq, "tester", 0, "",
-            "", true);
+            "", true, null);
     }
 
     @Test
@@ -295,7 +295,7 @@ class FundsChargesTest
     private static Instruction move(
         final long seq, final InstructionKind kind, final String client, final String asset, final long units)
     {
-        return new Instruction(seq, kind, client, asset, units, "r" + seq, "tester", 0, "", "", null);
+        return new Instruction(seq, kind, client, asset, units, "r" + seq, "tester", 0, "", "", null, null);
     }
 
     @Test

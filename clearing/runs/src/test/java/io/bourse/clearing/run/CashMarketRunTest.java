@@ -107,9 +107,9 @@ class CashMarketRunTest
     @Test
     void shouldReportPledgedCurrencyInItsUnits() throws IOException
     {
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(InstructionKind.DEPOSIT, A, "USD", 1_050, "d1", "cashier", false));
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(InstructionKind.DEPOSIT, A, "SBER", 7, "d2", "cashier", false));
         final List<List<String>> rows = ClearingFixture.report(
             evening().reportsDirectory().resolve("w1"), "AA_pledge_E_20261123_000000001_r1.csv.zst");
@@ -294,7 +294,7 @@ class CashMarketRunTest
     private void instruct(
         final InstructionKind kind, final String client, final String asset, final long amount) throws IOException
     {
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(kind, client, asset, amount, client + kind, "tester"));
     }
 

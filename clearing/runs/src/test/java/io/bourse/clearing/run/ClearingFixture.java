@@ -5,6 +5,9 @@ package io.bourse.clearing.run;
 
 import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
@@ -39,6 +42,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /** A real engine with the accounts and instruments of a small day; one login per account. */
@@ -161,6 +166,17 @@ public final class ClearingFixture implements AutoCloseable
             .options(ClearingRunOptions.builder().approvalPolicy(ApprovalPolicy.NONE)
                 .signer(TestOperators.of("tester")).operators(TestOperators::register).build())
             .build();
+    }
+
+    /** Enters an instruction as its actor, who signs it. */
+    public Instruction instruct(final InstructionRequest request) throws IOException
+    {
+        return instruct(request, () -> TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+    }
+
+    Instruction instruct(final InstructionRequest request, final LongSupplier clockNs) throws IOException
+    {
+        return new InstructionBook(baseDir, clockNs).append(request, TestOperators.signing(request.actor()));
     }
 
     /** As a process leaves run 1 of the date that dies before it notes a later phase. */

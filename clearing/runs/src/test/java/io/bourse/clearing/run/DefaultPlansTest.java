@@ -158,6 +158,21 @@ class DefaultPlansTest
         });
     }
 
+    @Test
+    void shouldNotCarryOutAnotherPlanThanTheOneThatWasApproved() throws IOException
+    {
+        planToPort();
+        assertThrows(IllegalStateException.class, () -> intraday(dying(context(), ClearingStep.PRICES)));
+        final Path taken = lastRun().file(RunDirectory.DEFAULTS);
+        final String good = Files.readString(taken);
+        Files.writeString(taken, good.replace(NEW_HOME, THIRD));
+        final String refused = assertThrows(ApprovalException.class, () -> intraday(context())).getMessage();
+        assertTrue(refused.startsWith("the run does not carry out a plan of a default"), refused);
+        Files.writeString(taken, good);
+        intraday(context());
+        assertEquals(List.of(1), control.all().getFirst().done());
+    }
+
     private RunDirectory lastRun() throws IOException
     {
         return new RunStore(venue.baseDir).all().getLast();
@@ -256,7 +271,7 @@ class DefaultPlansTest
     @Test
     void shouldNotBeTakenBackByACorrectionThatCannotCarryItOut() throws IOException
     {
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(InstructionKind.DEPOSIT, OWN, ASSET, 10, "deposit", "tester"));
         planToSell();
         intraday(context());
@@ -307,7 +322,7 @@ class DefaultPlansTest
     {
         venue.spot(TODAY, "SBER_TOD", ASSET, 1, 0);
         venue.spot(TOMORROW, "SBER_TOM", ASSET, 1, 1);
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(InstructionKind.DEPOSIT, GOING, ASSET, 10, "deposit", "tester"));
         venue.trade(TODAY, 100, 4, GOING, THIRD, true);
         venue.trade(TOMORROW, 100, 4, THIRD, GOING, true);

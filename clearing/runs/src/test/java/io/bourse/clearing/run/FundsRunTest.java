@@ -4,6 +4,7 @@
 package io.bourse.clearing.run;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.AccountFunds;
 import io.bourse.clearing.collateral.Asset;
@@ -29,6 +30,8 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.Round;
+import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.RunControl;
@@ -111,8 +114,7 @@ class FundsRunTest
         final InstructionKind kind, final String client, final String asset, final long amount, final String reference)
         throws IOException
     {
-        venue.context().instructions()
-            .append(new InstructionRequest(kind, client, asset, amount, reference, "tester"));
+        venue.instruct(new InstructionRequest(kind, client, asset, amount, reference, "tester"));
     }
 
     private static RunResult intraday(final ClearingContext context)
@@ -171,20 +173,42 @@ class FundsRunTest
             money.get(1).get(RunTables.MONEY_END), 0, 0), funds);
     }
 
-    /** As an earlier version may have taken it: nothing of it is looked at but the chain. */
+    @Test
+    void shouldNotTakeALineThatNoOperatorHasSigned() throws IOException
+    {
+        venue.trade(SI, 92_400, 3, A, B, true);
+        instruct(InstructionKind.PAY_IN, A, "", 500_00, "in");
+        final Path book = venue.baseDir.resolve("funds/instructions.jsonl");
+        final byte[] good = Files.readAllBytes(book);
+        venue.context().instructions().append(
+            new InstructionRequest(InstructionKind.PAY_OUT, A, "", 100_00, "forged", "tester"));
+        final String refused =
+            assertThrows(ApprovalException.class, () -> intraday(context(3_600))).getMessage();
+        assertTrue(refused.contains("no operator has signed it") && refused.contains("seq=2"), refused);
+        assertEquals(0, venue.engine.collectToEnd(0).count("TRADING_SUSPENDED"));
+        Files.write(book, good);
+        instruct(InstructionKind.PAY_OUT, A, "", 2_00, "alone");
+        final String alone = assertThrows(ApprovalException.class, () -> intraday(context(3_600)
+            .withOptions(options -> options.withApprovalPolicy(ApprovalPolicy.EXCEPTIONS)))).getMessage();
+        assertTrue(alone.contains("no second person has approved what goes out"), alone);
+        assertEquals(List.of("", ""), refusals(intraday(context(3_600))));
+    }
+
+    /** As an earlier version may have taken it: nothing of it is looked at but chain and signature. */
     private void instructUnseen(final InstructionKind kind, final String client, final long amount, final String asset)
         throws IOException
     {
         final BookHead head = venue.context().instructions().head();
         final ObjectMapper json = new ObjectMapper();
-        final Instruction open = new Instruction(head.seq() + 1, kind, client, asset, amount, "r" + head.seq(),
-            "tester", 0, 0 == head.seq() ? InstructionBook.GENESIS : head.sha256(), "", null);
+        final Instruction open = TestOperators.signing("tester").apply(new Instruction(head.seq() + 1, kind, client,
+            asset, amount, "r" + head.seq(), "tester", 0, 0 == head.seq() ? InstructionBook.GENESIS : head.sha256(),
+            "", null, null));
         final String sha256 =
             Digests.sha256Of((json.writeValueAsString(open) + "\n").getBytes(StandardCharsets.UTF_8));
         final Path directory = Files.createDirectories(venue.baseDir.resolve(InstructionBook.DIRECTORY));
         Files.writeString(directory.resolve(InstructionBook.FILE_NAME), json.writeValueAsString(new Instruction(
             open.seq(), kind, client, asset, amount, open.reference(), "tester", 0, open.previous(), sha256,
-            null)) + "\n",
+            null, open.signed())) + "\n",
             StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
@@ -249,17 +273,18 @@ class FundsRunTest
         assertEquals(List.of(CallKind.MARGIN, CallKind.CASH), calls.raised().stream().map(c -> c.kind()).toList());
         assertEquals(List.of(400 * 100_00L, 400 * 100_00L), calls.raised().stream().map(c -> c.kopecks()).toList());
         instruct(InstructionKind.PAY_IN, A, "", 1_000_00, "too late");
-        final FundsService service = new FundsService(venue.baseDir, System::currentTimeMillis);
+        final FundsService service =
+            new FundsService(venue.baseDir, System::currentTimeMillis, TestOperators::register);
         assertEquals(List.of(
             new FundsService.CallStatus(calls.raised().getFirst(), 1_000_00, FundsService.CallState.OPEN),
             new FundsService.CallStatus(calls.raised().get(1), 0, FundsService.CallState.MISSED)), service.calls());
         assertEquals(List.of("DONE run 2026112301", "WAITING"),
             service.lines().stream().map(FundsService.Line::state).toList());
         assertTrue(assertThrows(PreconditionException.class, () -> service.take(
-            new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"))).getMessage()
-            .contains("free=-39000.00 "));
-        assertEquals(3, service.take(
-            new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester")).seq());
+            new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1, "out", "tester"), TestOperators.of("tester")))
+            .getMessage().contains("free=-39000.00 "));
+        assertEquals(3, service.take(new InstructionRequest(InstructionKind.PAY_OUT, B, "", 5, "out", "tester"),
+            TestOperators.of("tester")).seq());
         final RunResult last = evening(context(0).settlementOverrideE5(SI, 92_000 * ClearingFixture.E5));
         final CallsFile judged = Json.read(last.directory().resolve(CallsFile.FILE_NAME), CallsFile.class);
         final List<JudgedCall> cash = List.of(new JudgedCall(calls.raised().get(1), 0, 400_00L));
@@ -304,8 +329,8 @@ class FundsRunTest
         final MarginCall second = calls(intraday(early)).raised().getLast();
         assertEquals(List.of(CallKind.CASH, 40_000_00L, CallKind.CASH, 10_000_00L),
             List.of(first.kind(), first.kopecks(), second.kind(), second.kopecks()));
-        new InstructionBook(venue.baseDir, first::deadlineNs).append(
-            new InstructionRequest(InstructionKind.PAY_IN, A, "", 40_000_00, "in time", "tester"));
+        venue.instruct(
+            new InstructionRequest(InstructionKind.PAY_IN, A, "", 40_000_00, "in time", "tester"), first::deadlineNs);
         final CallsFile last = calls(intraday(context(3_600).settlementOverrideE5(SI, 91_900 * ClearingFixture.E5)));
         assertEquals(List.of(new JudgedCall(first, 40_000_00, 0)), last.judged());
         final MarginCall left = second.withSpent(new TreeMap<>(Map.of(first.number(), 40_000_00L)));

@@ -91,7 +91,7 @@ class PayOutReserveTest
     private void instruct(
         final InstructionKind kind, final String client, final String asset, final long amount) throws IOException
     {
-        venue.context().instructions().append(
+        venue.instruct(
             new InstructionRequest(kind, client, asset, amount, kind.name() + amount, "tester"));
     }
 

@@ -8,6 +8,8 @@ import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.operator.FundsService;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,15 +21,14 @@ import java.util.List;
  */
 final class DayFunds
 {
-    private static final String ACTOR = "treasurer";
-
     private final FundsService service;
     private final DayChecks checks;
     private long calledRun;
 
     DayFunds(final Path clearingDir, final DayChecks checks)
     {
-        this.service = new FundsService(clearingDir, System::currentTimeMillis);
+        this.service = new FundsService(
+            clearingDir, System::currentTimeMillis, () -> VenueOperators.ofRuns(clearingDir));
         this.checks = checks;
     }
 
@@ -42,7 +43,7 @@ final class DayFunds
         for (final String register : List.of(DayMembers.PAYER, DayMembers.NEW_HOME, DayMembers.DEFAULTER,
             DayMembers.CLIENT))
         {
-            service.take(request(InstructionKind.PAY_OUT, register, kopecks, "all"));
+            SecondOperator.enter(service, request(InstructionKind.PAY_OUT, register, kopecks, "all"));
         }
     }
 
@@ -60,8 +61,8 @@ final class DayFunds
             call.call().settlementAccount() + " " + call.call().kopecks() + " kopecks, FF " + owed() + " kopecks");
         final InstructionRequest request =
             request(InstructionKind.PAY_IN, DayMembers.PAYER, call.call().kopecks(), "call " + call.call().number());
-        final Instruction line = service.take(request);
-        checks.add("book of funds takes an instruction once", line.equals(service.take(request)),
+        final Instruction line = SecondOperator.enter(service, request);
+        checks.add("book of funds takes an instruction once", line.equals(SecondOperator.enter(service, request)),
             "line " + line.seq() + " of " + service.lines().size());
     }
 
@@ -113,6 +114,6 @@ final class DayFunds
     private static InstructionRequest request(
         final InstructionKind kind, final String register, final long kopecks, final String reference)
     {
-        return new InstructionRequest(kind, register, "", kopecks, reference, ACTOR);
+        return new InstructionRequest(kind, register, "", kopecks, reference, DemoOperators.OPERATOR);
     }
 }

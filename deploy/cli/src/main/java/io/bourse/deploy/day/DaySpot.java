@@ -10,6 +10,8 @@ import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +41,6 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
     private static final String NETTING = "netting.csv";
     private static final String ASSET = "USD";
     private static final String SHARE_ASSET = "SBER";
-    private static final String ACTOR = "treasurer";
     /** Has what it sells: dollars in hundredths. */
     private static final String ABLE_SELLER = "AA01005";
     private static final long DEPOSIT = 200_000;
@@ -75,8 +76,10 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
         final Path parameters = clearingDir.resolve(VenueClearing.FUNDS_PARAMETERS);
         Files.createDirectories(parameters.getParent());
         DurableFile.write(parameters, PARAMETERS.getBytes(StandardCharsets.UTF_8));
-        new FundsService(clearingDir, System::currentTimeMillis).take(new InstructionRequest(
-            InstructionKind.DEPOSIT, ABLE_SELLER, ASSET, DEPOSIT, "dollars to be delivered", ACTOR));
+        SecondOperator.enter(
+            new FundsService(clearingDir, System::currentTimeMillis, () -> VenueOperators.ofRuns(clearingDir)),
+            new InstructionRequest(InstructionKind.DEPOSIT, ABLE_SELLER, ASSET, DEPOSIT, "dollars to be delivered",
+                DemoOperators.OPERATOR));
     }
 
     /**

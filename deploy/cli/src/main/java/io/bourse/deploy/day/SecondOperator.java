@@ -4,12 +4,17 @@
 package io.bourse.deploy.day;
 
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.audit.ApprovalRequest;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.PayOutRequest;
 import io.bourse.clearing.run.context.ClearingProgress;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.clearing.run.operator.FundsService;
+import io.bourse.clearing.run.operator.PayOuts;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
@@ -64,6 +69,23 @@ final class SecondOperator implements ClearingProgress
     {
         control.approve(defaultId, number, approver(), true, Digests.sha256Of(control.shown(defaultId, number)));
         approvals++;
+    }
+
+    /**
+     * Enters an instruction, which a second person approves when it takes something out.
+     *
+     * @param service of the venue.
+     * @param request of the first operator of the demo.
+     * @return line of the book.
+     * @throws IOException when files cannot be read or written.
+     */
+    static Instruction enter(final FundsService service, final InstructionRequest request) throws IOException
+    {
+        final OperatorSigner signer = DemoOperators.key(DemoOperators.OPERATOR);
+        final PayOuts payOuts = new PayOuts(service);
+        final PayOutRequest asked = request.kind().isOut() ? payOuts.ask(request, signer) : null;
+        return null == asked ? service.take(request, signer) :
+            payOuts.answer(asked.number(), approver(), true, null).instruction();
     }
 
     @Override

@@ -38,6 +38,7 @@ public final class VenueOperators
      *
      * @param dataDir of the venue, which may run or not.
      * @return operators; none when the history has none.
+     * @throws IllegalStateException when events are damaged, or were purged and no snapshot is good.
      */
     public static Operators read(final Path dataDir)
     {
@@ -56,7 +57,9 @@ public final class VenueOperators
         }
         return new Operators(HexFormat.of().formatHex(venueId), byName,
             TimeUnit.NANOSECONDS.toMillis(recorded.changes().getFirst().timeNs()),
-            OperatorPolicy.of(dataDir).requesters());
+            OperatorPolicy.of(dataDir).requesters(),
+            RecordedOperators.WHOLE == recorded.knownSinceNs() ?
+                Operators.WHOLE : TimeUnit.NANOSECONDS.toMillis(recorded.knownSinceNs()));
     }
 
     /**

@@ -38,7 +38,7 @@ class OperatorKeysTest
     {
         return new Operators("00", new TreeMap<>(Map.of(name, new Operator(1, name,
             Set.of(OperatorRole.APPROVER), true, List.of(new Operator.Key(publicKey, Operator.IN_FORCE))))), 0,
-            Operators.REQUESTERS_DEFAULT);
+            Operators.REQUESTERS_DEFAULT, Operators.WHOLE);
     }
 
     @Test

@@ -118,6 +118,25 @@ public final class SignedVenue
         }
     }
 
+    /** Signed: everything that was sent before is executed. */
+    public void reportState()
+    {
+        try (OperatorClient anna = signed(ANNA))
+        {
+            anna.reportState();
+        }
+    }
+
+    /** Clara revokes Boris. */
+    public void revokeBoris()
+    {
+        try (OperatorClient clara = signed(CLARA))
+        {
+            new OperatorAdministration(clara).define(
+                new OperatorSpec(BORIS.id, BORIS.name, BORIS.roles, false, BORIS.publicKey()));
+        }
+    }
+
     /** Signed; the host writes it after this call. */
     public long takeSnapshot()
     {

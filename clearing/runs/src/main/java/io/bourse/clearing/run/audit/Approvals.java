@@ -283,6 +283,30 @@ public record Approvals(Path runDirectory, Operators operators)
         return approval;
     }
 
+    /**
+     * Requires that an approval was taken before: signed at the time by two operators, of the file as it is now.
+     *
+     * @param step that it is about.
+     * @param file that was looked at, in the run directory.
+     * @return the approval.
+     * @throws IOException when the file cannot be read.
+     * @throws ApprovalException when there is none, it is about something else, or is not genuine.
+     */
+    public Approval requireTaken(final ApprovalStep step, final String file) throws IOException
+    {
+        final Approval approval = answer(step);
+        final String sha256 = Digests.sha256Of(runDirectory.resolve(file));
+        if (null == approval || !approval.approved() || !sha256.equals(approval.sha256()) || !isGenuine(approval))
+        {
+            throw new ApprovalException("the run has gone on with something that two operators have not signed, " +
+                "bring back its approvals from a backup, or remove this one and approve again: step=" + step.text() +
+                " file=" + runDirectory.resolve(file) + " sha256=" + sha256 + " approvedSha256=" +
+                (null == approval ? "none" : approval.sha256()) + " approver=" +
+                (null == approval ? "none" : approval.approver()));
+        }
+        return approval;
+    }
+
     /** The requester's next step: to resume a run that is to be given up would do the opposite. */
     private static String goOn(final ApprovalRequest request)
     {

@@ -218,8 +218,9 @@ public record ClearingAuditTrail(Path baseDir, LongSupplier clockMs)
     public static boolean tells(final List<AuditRecord> trail, final Approval answer)
     {
         final String command = answer.approved() ? "approve" : "refuse";
-        // A move of the session is about no run.
-        final long runId = ApprovalStep.SESSION == answer.step() ? 0 : answer.runId();
+        // A move of the session is about no run, neither is what goes out.
+        final boolean isOfRun = ApprovalStep.SESSION != answer.step() && ApprovalStep.PAY_OUT != answer.step();
+        final long runId = isOfRun ? answer.runId() : 0;
         return trail.stream().anyMatch(line -> line.command().endsWith(command) && OK.equals(line.result()) &&
             answer.approver().equals(line.actor()) && runId == line.runId() &&
             answer.sha256().equals(line.arguments().get(ANSWERED)));

@@ -26,17 +26,22 @@ import java.util.stream.Collectors;
  * @param byName all operators that ever were.
  * @param sinceMs milliseconds since 1970 from which on the venue has operators: approvals before are not signed.
  * @param requesters roles that may ask for a step.
+ * @param knownSinceMs milliseconds since 1970 from which on the history is there: keys that were replaced before are
+ *     not known; {@link #WHOLE} when it is there from its beginning.
  */
 public record Operators(
     String venueId,
     SortedMap<String, Operator> byName,
     long sinceMs,
-    Map<ApprovalStep, Set<OperatorRole>> requesters)
+    Map<ApprovalStep, Set<OperatorRole>> requesters,
+    long knownSinceMs)
 {
+    /** The history is there from its beginning. */
+    public static final long WHOLE = Long.MIN_VALUE;
     /** Who may ask, unless the configuration says something else. */
     public static final Map<ApprovalStep, Set<OperatorRole>> REQUESTERS_DEFAULT = requestersDefault();
     /** A venue that has no operators: there nothing can be asked for and nothing approved. */
-    public static final Operators NONE = new Operators("", new TreeMap<>(), Long.MAX_VALUE, REQUESTERS_DEFAULT);
+    public static final Operators NONE = new Operators("", new TreeMap<>(), Long.MAX_VALUE, REQUESTERS_DEFAULT, WHOLE);
 
     private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
 

@@ -22,6 +22,7 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.InstructionSignatures;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
@@ -44,6 +45,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Where instructions about money and assets are given, and calls are looked at. Works on files, the venue may run or
@@ -70,20 +72,6 @@ public record FundsService(Path baseDir, LongSupplier clockMs, Supplier<Operator
     }
 
     /**
-     * Takes an instruction into the book.
-     *
-     * @param request what is asked for.
-     * @return line of the book; the one that is there already, if the reference is known.
-     * @throws IOException when files cannot be read or written.
-     * @throws PreconditionException when less is free than is to go out, the member is in default, or another
-     *     instruction has the reference.
-     */
-    public Instruction take(final InstructionRequest request) throws IOException
-    {
-        return take(request, Map.of());
-    }
-
-    /**
      * Takes an instruction of an operator into the book, without a second person.
      *
      * @param request what is asked for.
@@ -98,21 +86,32 @@ public record FundsService(Path baseDir, LongSupplier clockMs, Supplier<Operator
     {
         if (null == signer)
         {
-            return take(request);
+            return take(request, null, null, Map.of());
         }
         operators.get().requireInstructor(signer.name());
-        return take(request, Map.of("key", signer.fingerprint()));
+        return take(request, signer, null, Map.of("key", signer.fingerprint()));
     }
 
-    /** The same with arguments of the line of the audit trail that say who has signed. */
-    Instruction take(final InstructionRequest request, final Map<String, String> signed) throws IOException
+    /**
+     * The same for the operator who enters it.
+     *
+     * @param signer who enters and signs it; null in a venue without operators.
+     * @param approved number of the request that the signer has approved; null for none.
+     * @param signed arguments of the line of the audit trail that say who has signed.
+     */
+    Instruction take(
+        final InstructionRequest request,
+        final OperatorSigner signer,
+        final Integer approved,
+        final Map<String, String> signed) throws IOException
     {
         final boolean isKnown = isKnown(request);
         if (!isKnown)
         {
             requirePossible(request);
         }
-        final Instruction line = book().append(request);
+        final Instruction line = book().append(request, null == signer ?
+            UnaryOperator.identity() : InstructionSignatures.signing(operators.get(), signer, approved));
         if (!isKnown)
         {
             final Map<String, String> arguments = arguments(request);

@@ -3,9 +3,7 @@
 
 package io.bourse.clearing.run.operator;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.ApprovalException;
-import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.AppendLock;
 import io.bourse.clearing.file.Digests;
@@ -19,6 +17,7 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.PayOutRequest;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,22 +36,9 @@ import java.util.TreeMap;
  */
 public record PayOuts(FundsService funds)
 {
-    private static final String DIRECTORY = "pay-outs";
-    private static final String FILE_NAME = "pay-out.json";
     /** Its lock lets one process at a time ask or answer. */
     private static final String LOCKED = "requests";
     private static final String OK = "OK";
-
-    /**
-     * What was asked for.
-     *
-     * @param number of the request, from 1.
-     * @param instruction with who asked.
-     */
-    @JsonPropertyOrder({"number", "instruction"})
-    public record Request(int number, InstructionRequest instruction)
-    {
-    }
 
     /**
      * What became of an answer.
@@ -75,7 +61,7 @@ public record PayOuts(FundsService funds)
      * @throws PreconditionException when less is free than is to go out, the member is in default, another instruction
      *     has the reference, or it was refused.
      */
-    public Request ask(final InstructionRequest wanted, final OperatorSigner signer) throws IOException
+    public PayOutRequest ask(final InstructionRequest wanted, final OperatorSigner signer) throws IOException
     {
         try (AppendLock lock = lock())
         {
@@ -83,8 +69,9 @@ public record PayOuts(FundsService funds)
             {
                 return null;
             }
-            final List<Request> asked = all();
-            final Request known = asked.stream().filter(each -> isOfReference(each, wanted)).findFirst().orElse(null);
+            final List<PayOutRequest> asked = all();
+            final PayOutRequest known =
+                asked.stream().filter(each -> isOfReference(each, wanted)).findFirst().orElse(null);
             if (null != known)
             {
                 requireSame(known, wanted);
@@ -96,11 +83,11 @@ public record PayOuts(FundsService funds)
             }
             funds.requirePossible(wanted);
             // A question that is not signed any more, by a key that was replaced, is put anew.
-            final Request request = new Request(null == known ? asked.size() + 1 : known.number(), wanted);
+            final PayOutRequest request = new PayOutRequest(null == known ? asked.size() + 1 : known.number(), wanted);
             DurableFile.createDirectories(directory(request.number()));
             Json.write(file(request.number()), request);
             final ApprovalRequest question = approvals(request.number()).request(request.number(),
-                ApprovalStep.PAY_OUT, wanted.actor(), signer, FILE_NAME, funds.clockMs().getAsLong());
+                ApprovalStep.PAY_OUT, wanted.actor(), signer, PayOutRequest.FILE_NAME, funds.clockMs().getAsLong());
             note(signer, "funds ask", request, question.sha256(), OK);
             return request;
         }
@@ -120,10 +107,10 @@ public record PayOuts(FundsService funds)
      * @return by number.
      * @throws IOException when files cannot be read.
      */
-    public List<Request> waiting() throws IOException
+    public List<PayOutRequest> waiting() throws IOException
     {
-        final List<Request> waiting = new ArrayList<>();
-        for (final Request request : all())
+        final List<PayOutRequest> waiting = new ArrayList<>();
+        for (final PayOutRequest request : all())
         {
             if (!isRefused(request.number()) && !funds.isKnown(request.instruction()))
             {
@@ -170,7 +157,7 @@ public record PayOuts(FundsService funds)
         try (AppendLock lock = lock())
         {
             final byte[] bytes = Files.readAllBytes(shown(number));
-            final Request request = parsed(number, bytes);
+            final PayOutRequest request = PayOutRequest.parsed(number, bytes, file(number));
             final String command = approved ? "funds approve" : "funds refuse";
             try
             {
@@ -204,13 +191,13 @@ public record PayOuts(FundsService funds)
         }
     }
 
-    private Instruction entered(final Request request, final OperatorSigner approver) throws IOException
+    private Instruction entered(final PayOutRequest request, final OperatorSigner approver) throws IOException
     {
-        return funds.take(request.instruction(), Map.of("approver", approver.name(), "approverKey",
-            approver.fingerprint(), "request", Integer.toString(request.number())));
+        return funds.take(request.instruction(), approver, request.number(), Map.of("approver", approver.name(),
+            "approverKey", approver.fingerprint(), "request", Integer.toString(request.number())));
     }
 
-    private void requireOpen(final Request request) throws IOException
+    private void requireOpen(final PayOutRequest request) throws IOException
     {
         if (funds.isKnown(request.instruction()))
         {
@@ -236,13 +223,13 @@ public record PayOuts(FundsService funds)
         return null != answer && !answer.approved() && approvals.isGenuine(answer);
     }
 
-    private static boolean isOfReference(final Request request, final InstructionRequest wanted)
+    private static boolean isOfReference(final PayOutRequest request, final InstructionRequest wanted)
     {
         return request.instruction().client().equals(wanted.client()) &&
             request.instruction().reference().equals(wanted.reference());
     }
 
-    private static void requireSame(final Request request, final InstructionRequest wanted)
+    private static void requireSame(final PayOutRequest request, final InstructionRequest wanted)
     {
         final InstructionRequest asked = request.instruction();
         if (!asked.equals(new InstructionRequest(wanted.kind(), wanted.client(), wanted.asset(), wanted.amount(),
@@ -256,40 +243,20 @@ public record PayOuts(FundsService funds)
     }
 
     /** Requests whose question was asked: what a process has left that died before is nothing. */
-    private List<Request> all() throws IOException
+    private List<PayOutRequest> all() throws IOException
     {
-        final List<Request> all = new ArrayList<>();
+        final List<PayOutRequest> all = new ArrayList<>();
         for (int number = 1; null != approvals(number).pending(ApprovalStep.PAY_OUT); number++)
         {
-            all.add(parsed(number, Files.readAllBytes(file(number))));
+            all.add(PayOutRequest.parsed(number, Files.readAllBytes(file(number)), file(number)));
         }
         return all;
-    }
-
-    private Request parsed(final int number, final byte[] bytes)
-    {
-        Request request = null;
-        IOException cause = null;
-        try
-        {
-            request = Json.read(bytes, Request.class);
-        }
-        catch (final IOException ex)
-        {
-            cause = ex;
-        }
-        if (null == request || number != request.number() || null == request.instruction())
-        {
-            throw new InputCorruptException("the request is not one of its number, restore it from a backup: " +
-                "request=" + number + " file=" + file(number), cause);
-        }
-        return request;
     }
 
     private void note(
         final OperatorSigner actor,
         final String command,
-        final Request request,
+        final PayOutRequest request,
         final String sha256,
         final String result) throws IOException
     {
@@ -307,7 +274,7 @@ public record PayOuts(FundsService funds)
 
     private AppendLock lock() throws IOException
     {
-        return AppendLock.acquire(funds.baseDir().resolve(DIRECTORY).resolve(LOCKED));
+        return AppendLock.acquire(funds.baseDir().resolve(PayOutRequest.DIRECTORY).resolve(LOCKED));
     }
 
     private Approvals approvals(final int number)
@@ -317,11 +284,11 @@ public record PayOuts(FundsService funds)
 
     private Path file(final int number)
     {
-        return directory(number).resolve(FILE_NAME);
+        return directory(number).resolve(PayOutRequest.FILE_NAME);
     }
 
     private Path directory(final int number)
     {
-        return funds.baseDir().resolve(DIRECTORY).resolve(Integer.toString(number));
+        return PayOutRequest.directory(funds.baseDir(), number);
     }
 }

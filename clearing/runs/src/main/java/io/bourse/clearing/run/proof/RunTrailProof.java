@@ -11,7 +11,9 @@ import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.BookHead;
+import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionBook;
+import io.bourse.clearing.funds.InstructionsFile;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportFinding.Status;
@@ -22,6 +24,7 @@ import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.AuditHead;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.InstructionSignatures;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunDirectory;
@@ -33,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the audit trail and the books have of a run: its phase, its approvals, the plans of defaults that it
@@ -42,6 +46,7 @@ final class RunTrailProof
 {
     static final String AUDIT = "audit";
     private static final String PHASE = "phase ";
+    private static final String BOOK = InstructionBook.DIRECTORY + "/" + InstructionBook.FILE_NAME;
 
     private final RunDirectory run;
     private final TrustedSigner trusted;
@@ -86,7 +91,8 @@ final class RunTrailProof
         if (findings.isEmpty())
         {
             findings.add(new ReportFinding(Status.OK, AUDIT,
-                "records=" + trail.stream().filter(line -> run.runId() == line.runId()).count()));
+                "records=" + trail.stream().filter(line -> run.runId() == line.runId()).count() + (null == operators ?
+                " signatures of operators were not verified, the events of the venue are not at hand" : "")));
         }
         return List.copyOf(findings);
     }
@@ -172,10 +178,14 @@ final class RunTrailProof
         }
     }
 
-    /** Who approved and who asked, by their own keys; before the venue had operators they had none. */
+    /**
+     * Who approved and who asked, by their own keys; before the venue had operators they had none, and what their keys
+     * were before the events that are there is not known.
+     */
     private void verifySignatures(final String file, final Approvals approvals, final Approval answer)
     {
-        final boolean isOlder = null != operators && null == answer.signature() && answer.atMs() < operators.sinceMs();
+        final boolean isOlder = null != operators && (answer.atMs() < operators.knownSinceMs() ||
+            null == answer.signature() && answer.atMs() < operators.sinceMs());
         if (null != operators && !isOlder && !approvals.isGenuine(answer))
         {
             findings.add(new ReportFinding(Status.BAD_SIGNATURE, file, "the answer or the request is not signed by " +
@@ -234,6 +244,30 @@ final class RunTrailProof
             .reduce((a, b) -> b).orElse(null);
     }
 
+    /** The lines that the run took: who has entered, asked for and approved them. */
+    private void verifySigned(final InstructionBook book) throws IOException
+    {
+        final InstructionsFile taken = run.find(InstructionsFile.FILE_NAME, InstructionsFile.class).orElse(null);
+        if (null == operators || null == taken)
+        {
+            return;
+        }
+        final InstructionSignatures signatures = new InstructionSignatures(run.baseDir(), operators);
+        for (final Instruction line : book.between(BookHead.parse(taken.after()), BookHead.parse(taken.upTo())))
+        {
+            // Whether what goes out wanted a second person is known when it is taken.
+            final boolean isOlder = signatures.isOlder(line) ||
+                TimeUnit.NANOSECONDS.toMillis(line.timeNs()) < operators.knownSinceMs();
+            final String wrong = isOlder ? null : signatures.wrongOrNull(line, false);
+            if (null != wrong)
+            {
+                findings.add(new ReportFinding(Status.BAD_SIGNATURE, BOOK, "a line is not signed as it should be, " +
+                    wrong + ": seq=" + line.seq() + " client=" + line.client() + " reference=" + line.reference() +
+                    " actor=" + line.actor() + " signed=" + line.signed()));
+            }
+        }
+    }
+
     /** The book may have grown; up to where the run took it, it must be the same. */
     private void verifyInstructions() throws IOException
     {
@@ -245,12 +279,14 @@ final class RunTrailProof
         {
             final BookHead taken = BookHead.parse(
                 run.read(RunDirectory.INPUT, RunParameters.class).parameters().get(RunParameters.BOOK));
-            new InstructionBook(run.baseDir(), () -> 0).between(BookHead.NONE, taken);
+            final InstructionBook book = new InstructionBook(run.baseDir(), () -> 0);
+            book.between(BookHead.NONE, taken);
+            verifySigned(book);
         }
         catch (final InputCorruptException ex)
         {
             findings.add(new ReportFinding(
-                Status.CHANGED_FILE, InstructionBook.DIRECTORY + "/" + InstructionBook.FILE_NAME, ex.getMessage()));
+                Status.CHANGED_FILE, BOOK, ex.getMessage()));
         }
     }
 

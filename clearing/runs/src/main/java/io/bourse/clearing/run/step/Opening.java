@@ -238,6 +238,16 @@ public record Opening(
     }
 
     /**
+     * Requires that operators have signed what the run takes of the book of instructions.
+     *
+     * @throws io.bourse.clearing.ApprovalException when a line is not signed, or not approved.
+     */
+    public void requireSigned() throws IOException
+    {
+        funds.requireSigned(ctx.baseDir(), ctx.options());
+    }
+
+    /**
      * Compares what the previous evening has left with what is given, and with what the stream says.
      *
      * @return checks that hold.

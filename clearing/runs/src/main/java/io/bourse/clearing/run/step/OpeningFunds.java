@@ -22,6 +22,9 @@ import io.bourse.clearing.funds.TakenBook;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.requirement.LevelMargin;
 import io.bourse.clearing.requirement.MarginFigures;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.InstructionSignatures;
+import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.LimitLevel;
@@ -35,6 +38,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -97,6 +101,19 @@ public record OpeningFunds(
     List<Instruction> lines() throws IOException
     {
         return book.between(after(), upTo());
+    }
+
+    /** Requires that operators stand for the lines that this run takes. */
+    void requireSigned(final Path baseDir, final ClearingRunOptions options) throws IOException
+    {
+        final List<Instruction> lines = lines();
+        if (!lines.isEmpty())
+        {
+            final long lastCutMs = null == before || null == before.state().cut() ? Long.MIN_VALUE :
+                TimeUnit.NANOSECONDS.toMillis(before.state().cut().engineTimeNs());
+            new InstructionSignatures(baseDir, options.operators().get()).require(
+                lines, options.approvalPolicy().needs(ApprovalStep.PAY_OUT, true), lastCutMs);
+        }
     }
 
     /** Lines that earlier runs have refused, as far back as calls are open. */

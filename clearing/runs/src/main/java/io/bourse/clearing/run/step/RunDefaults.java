@@ -39,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /**
  * Plans of defaults that a run carries out: those that were approved when it began, and that no published run has
@@ -169,6 +170,30 @@ public final class RunDefaults
         }
         new ClearingAuditTrail(book.baseDir(), System::currentTimeMillis).requireRecorded(answer);
         return true;
+    }
+
+    /**
+     * Requires that plans are those of the book, and approved: in the directory of a run anything may stand.
+     *
+     * @param operators of the venue; not asked for when there are no plans.
+     * @throws ApprovalException when one is not.
+     */
+    public static void requireApproved(
+        final List<DefaultPlan> plans, final Path baseDir, final Supplier<Operators> operators) throws IOException
+    {
+        final DefaultBook book = new DefaultBook(baseDir);
+        for (final DefaultPlan plan : plans)
+        {
+            final Path directory = book.directory(plan.defaultId(), plan.number());
+            final Path file = directory.resolve(DefaultBook.PLAN);
+            if (!Files.exists(file) || !plan.equals(DefaultBook.read(file, DefaultPlan.class)) ||
+                !isApproved(book, operators.get(), directory, DefaultBook.PLAN))
+            {
+                throw new ApprovalException("the run does not carry out a plan of a default, it is not the one that " +
+                    "two operators have approved; bring back the directories of the run and of the default from a " +
+                    "backup: plan=" + plan.name() + " kind=" + plan.kind() + " directory=" + directory);
+            }
+        }
     }
 
     /** What published runs have carried out. */

@@ -265,7 +265,7 @@ class ApprovalsTest
         final ApprovalRequest request = ask();
         answer(SECOND, true, null);
         final Approvals elsewhere = new Approvals(dir, new Operators(
-            "ff".repeat(16), operators(), 0, Operators.REQUESTERS_DEFAULT));
+            "ff".repeat(16), operators(), 0, Operators.REQUESTERS_DEFAULT, Operators.WHOLE));
         assertEquals(NOT_SIGNED_REQUEST + "first file=" + file("prices.request.json"), refused(elsewhere, request));
         // The same prices in the next run.
         final ApprovalRequest next =

@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.run.audit;
 
+import io.bourse.clearing.funds.Instruction;
+
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.UnaryOperator;
 
 /**
  * A venue where whoever a test names is an operator with every role and a key.
@@ -68,9 +71,16 @@ public final class TestOperators
         return register(operators);
     }
 
+    /** Enters lines of the book of instructions as an operator. */
+    public static UnaryOperator<Instruction> signing(final String name)
+    {
+        final OperatorSigner signer = of(name);
+        return InstructionSignatures.signing(register(), signer, null);
+    }
+
     static Operators register(final SortedMap<String, Operator> operators)
     {
-        return new Operators(VENUE, operators, 0, Operators.REQUESTERS_DEFAULT);
+        return new Operators(VENUE, operators, 0, Operators.REQUESTERS_DEFAULT, Operators.WHOLE);
     }
 
     static Operator operator(final OperatorSigner signer, final boolean isActive)

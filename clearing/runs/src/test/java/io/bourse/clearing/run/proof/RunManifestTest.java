@@ -19,6 +19,8 @@ import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.operator.FundsService;
+import io.bourse.clearing.run.operator.PayOuts;
 import io.bourse.clearing.run.operator.RunControl;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
@@ -62,10 +64,12 @@ class RunManifestTest
         venue = new ClearingFixture(dir, List.of(A, B));
         control = new RunControl(venue.baseDir, System::currentTimeMillis, TestOperators::register);
         venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
-        venue.context().instructions().append(new InstructionRequest(
-            InstructionKind.PAY_IN, A, "", 100_000, "first", "cashier", false));
-        venue.context().instructions().append(new InstructionRequest(
-            InstructionKind.PAY_OUT, A, "", 1_000, "second", "cashier", false));
+        venue.instruct(new InstructionRequest(InstructionKind.PAY_IN, A, "", 100_000, "first", "cashier", false));
+        final PayOuts payOuts =
+            new PayOuts(new FundsService(venue.baseDir, System::currentTimeMillis, TestOperators::register));
+        payOuts.ask(new InstructionRequest(InstructionKind.PAY_OUT, A, "", 1_000, "second", "cashier", false),
+            TestOperators.of("cashier"));
+        payOuts.answer(1, TestOperators.of("approver"), true, null);
         assertThrows(ApprovalException.class, () -> ClearingFixture.intraday(approved()));
         answer(ApprovalStep.PRICES);
         assertThrows(ApprovalException.class, () -> ClearingFixture.intraday(resumed()));
@@ -260,6 +264,52 @@ class RunManifestTest
         final Path book = venue.baseDir.resolve("funds/instructions.jsonl");
         Files.write(book, Files.readAllLines(book).subList(0, 1));
         assertHas(Status.CHANGED_FILE, "funds/instructions.jsonl", bad("1-I"));
+    }
+
+    @Test
+    void shouldNameAPayOutWhoseRequestOrApprovalWasChanged() throws IOException
+    {
+        finish();
+        final String book = "funds/instructions.jsonl";
+        for (final String name : List.of("pay-out.json", "approvals/pay-out.request.json", "approvals/pay-out.json"))
+        {
+            final Path file = venue.baseDir.resolve("pay-outs/1").resolve(name);
+            final String good = Files.readString(file);
+            Files.writeString(file, good.replace("cashier", "treasurer").replace("\"approver\" : \"approver\"",
+                "\"approver\" : \"cashier\""));
+            assertEquals(List.of(Status.BAD_SIGNATURE + " " + book), named(bad("1-I")));
+            Files.delete(file);
+            assertEquals(List.of(Status.BAD_SIGNATURE + " " + book), named(bad("1-I")));
+            Files.writeString(file, good);
+        }
+        assertEquals(List.of(), bad("1-I"));
+    }
+
+    private static List<String> named(final List<ReportFinding> findings)
+    {
+        return findings.stream().map(each -> each.status() + " " + each.file()).toList();
+    }
+
+    @Test
+    void shouldNotGoOnWithPricesWhoseApprovalWasChanged() throws IOException
+    {
+        answer(ApprovalStep.PUBLISH);
+        final Path file = run("1-I").resolve("approvals/prices.json");
+        final String good = Files.readString(file);
+        final int at = good.indexOf("\"signature\" : \"") + 17;
+        Files.writeString(file,
+            good.substring(0, at) + ('0' == good.charAt(at) ? '1' : '0') + good.substring(at + 1));
+        final String refused =
+            assertThrows(ApprovalException.class, () -> ClearingFixture.intraday(resumed())).getMessage();
+        assertTrue(
+            refused.startsWith("the run has gone on with something that two operators have not signed"), refused);
+        Files.delete(file);
+        final String asked =
+            assertThrows(ApprovalException.class, () -> ClearingFixture.intraday(resumed())).getMessage();
+        assertTrue(asked.startsWith("another person has to approve, look at the file"), asked);
+        Files.writeString(file, good);
+        ClearingFixture.intraday(resumed());
+        assertEquals(List.of(), bad("1-I"));
     }
 
     @Test

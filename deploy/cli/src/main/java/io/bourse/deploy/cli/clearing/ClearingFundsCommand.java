@@ -10,6 +10,7 @@ import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.PayOutRequest;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.PayOuts;
 import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
@@ -172,7 +173,7 @@ final class ClearingFundsCommand extends CliCommand
         {
             out.println(text(line.instruction(), units) + "  " + line.state());
         }
-        for (final PayOuts.Request request : new PayOuts(service()).waiting())
+        for (final PayOutRequest request : new PayOuts(service()).waiting())
         {
             out.println(text(request, units) + "  by " + request.instruction().actor() + "  WAITS FOR A PERSON");
         }
@@ -205,7 +206,7 @@ final class ClearingFundsCommand extends CliCommand
         final AssetUnits units = AssetUnits.of(dataDir);
         if (kind.isOut() && VenueClearing.approvalPolicy(dataDir).needs(ApprovalStep.PAY_OUT, true))
         {
-            final PayOuts.Request waiting = new PayOuts(service()).ask(request, signer);
+            final PayOutRequest waiting = new PayOuts(service()).ask(request, signer);
             if (null != waiting)
             {
                 throw new ApprovalException("a second person has to approve this, it is not in the book yet: " +
@@ -216,7 +217,7 @@ final class ClearingFundsCommand extends CliCommand
         out().println("taken      " + text(service().take(request, signer), units));
     }
 
-    private static String text(final PayOuts.Request request, final AssetUnits units)
+    private static String text(final PayOutRequest request, final AssetUnits units)
     {
         final InstructionRequest line = request.instruction();
         return "request " + request.number() + "  " +

@@ -11,7 +11,6 @@ import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
-import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.file.Files;
@@ -64,13 +63,27 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
     public MatchingEngine read(final int partition, final EventFrameSink sink, final SnapshotSink records)
     {
         final SnapshotReader reader = new SnapshotReader(partition, sink);
+        readRecords((buffer, offset, length) ->
+        {
+            if (!reader.isComplete())
+            {
+                reader.onRecord(buffer, offset, length);
+                records.onRecord(buffer, offset, length);
+            }
+        });
+        return reader.engine();
+    }
+
+    /** Reads the records alone. */
+    void readRecords(final SnapshotSink records)
+    {
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         final UnsafeBuffer message = new UnsafeBuffer(new byte[SnapshotSink.MAX_RECORD_LENGTH]);
         int length = 0;
         try (RecordingWalker walker =
             new RecordingWalker(recording, recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE))
         {
-            while (!reader.isComplete() && walker.nextData())
+            while (walker.nextData())
             {
                 final byte flags = walker.flags();
                 length = FrameDescriptor.BEGIN_FRAG_FLAG == (flags & FrameDescriptor.BEGIN_FRAG_FLAG) ? 0 : length;
@@ -80,17 +93,9 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
                 if (FrameDescriptor.END_FRAG_FLAG == (flags & FrameDescriptor.END_FRAG_FLAG) &&
                     MessageHeaderDecoder.SCHEMA_ID == header.wrap(message, 0).schemaId())
                 {
-                    give(message, length, reader, records);
+                    records.onRecord(message, 0, length);
                 }
             }
         }
-        return reader.engine();
-    }
-
-    private static void give(
-        final DirectBuffer message, final int length, final SnapshotReader reader, final SnapshotSink records)
-    {
-        reader.onRecord(message, 0, length);
-        records.onRecord(message, 0, length);
     }
 }

@@ -18,25 +18,34 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The register of operators in the recorded events of a venue, with every change of it. The files alone are read: the
- * venue may run or not.
+ * The register of operators in the recorded events of a venue, with every change of it; of events that were purged, as
+ * the newest snapshot has it. The files alone are read: the venue may run or not.
  */
 public final class RecordedOperators
 {
+    /** Time of a change before the events that are there. */
+    public static final long BEFORE = 0;
+    /** Beginning of a history that is whole. */
+    public static final long WHOLE = Long.MIN_VALUE;
+    private static final long NONE = -1;
+
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final EventGroupDecoder frame = new EventGroupDecoder();
     private final OperatorDefinedDecoder defined = new OperatorDefinedDecoder();
     private final OperatorPolicySetDecoder policySet = new OperatorPolicySetDecoder();
     private final List<Change> changes = new ArrayList<>();
     private byte[] venueId;
+    private long firstFrame = NONE;
+    private long beginNs = WHOLE;
 
     /**
      * An operator was defined, or roles, state or key replaced.
      *
      * @param operator as it is from then on.
-     * @param timeNs engine time.
+     * @param timeNs engine time; {@link #BEFORE} when the event was purged.
+     * @param frameSequence of the event.
      */
-    public record Change(OperatorSpec operator, long timeNs)
+    public record Change(OperatorSpec operator, long timeNs, long frameSequence)
     {
     }
 
@@ -48,32 +57,102 @@ public final class RecordedOperators
      * Reads them.
      *
      * @param dataDir of an engine.
-     * @return what is recorded up to the end, or to the first frame that is damaged; empty when there are no events.
+     * @return what is recorded up to the end; empty when there are no events.
+     * @throws IllegalStateException when events are damaged, or were purged and no snapshot says what they said.
      */
     public static RecordedOperators read(final Path dataDir)
     {
-        final RecordedOperators found = new RecordedOperators();
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
-        final RecordedStream stream = !Files.isDirectory(archiveDir) ? null :
-            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
-        if (null == stream)
+        RecordedStream stream = events(archiveDir);
+        while (null != stream)
         {
-            return found;
+            final RecordedOperators found = new RecordedOperators();
+            final String damage = found.walk(stream);
+            final SnapshotOperators snapshot =
+                0 == stream.startPosition() ? null : SnapshotOperators.newest(dataDir, archiveDir, stream);
+            final RecordedStream now = events(archiveDir);
+            if (null != now && now.startPosition() == stream.startPosition())
+            {
+                found.complete(dataDir, stream, damage, snapshot);
+                return found;
+            }
+            // A host that runs has purged events meanwhile.
+            stream = now;
         }
+        return new RecordedOperators();
+    }
+
+    private static RecordedStream events(final Path archiveDir)
+    {
+        return !Files.isDirectory(archiveDir) ? null :
+            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
+    }
+
+    /** Damage before what was written last; null when there is none. */
+    private String walk(final RecordedStream stream)
+    {
         try (RecordingWalker walker = new RecordingWalker(stream, Long.MAX_VALUE))
         {
             while (walker.nextData())
             {
-                found.onFrame(walker.buffer(), walker.payloadOffset());
+                onFrame(walker.buffer(), walker.payloadOffset());
+            }
+            // What is written this moment is at the end. A register that ends before would lack what came later.
+            return null != walker.reason() && walker.findGoodFrameBeyond() >= 0 ?
+                "position=" + walker.position() + " reason=" + walker.reason() : null;
+        }
+    }
+
+    private void complete(
+        final Path dataDir, final RecordedStream stream, final String damage, final SnapshotOperators snapshot)
+    {
+        if (null != damage)
+        {
+            throw new IllegalStateException("the register of operators cannot be read, recorded events are damaged; " +
+                "see `bourse verify-journal`: dataDir=" + dataDir + " " + damage);
+        }
+        if (stream.startPosition() > 0)
+        {
+            if (null == snapshot || NONE == firstFrame || snapshot.frameSequence() < firstFrame - 1)
+            {
+                throw new IllegalStateException("the register of operators cannot be read, its events were purged " +
+                    "and no snapshot is good: dataDir=" + dataDir + " startPosition=" + stream.startPosition() +
+                    " firstFrameSequence=" + firstFrame + " snapshotFrameSequence=" +
+                    (null == snapshot ? "none" : snapshot.frameSequence()));
+            }
+            addPurged(snapshot);
+        }
+    }
+
+    private void addPurged(final SnapshotOperators snapshot)
+    {
+        final List<Change> before = new ArrayList<>();
+        for (final OperatorSpec operator : snapshot.operators())
+        {
+            // What the events before the snapshot say is in them.
+            if (changes.stream().noneMatch((change) -> change.operator().operatorId() == operator.operatorId() &&
+                change.frameSequence() <= snapshot.frameSequence()))
+            {
+                before.add(new Change(operator, BEFORE, 0));
             }
         }
-        return found;
+        changes.addAll(0, before);
+        venueId = null == venueId ? snapshot.venueId() : venueId;
     }
 
     /** Every change, in its order. */
     public List<Change> changes()
     {
         return List.copyOf(changes);
+    }
+
+    /**
+     * Engine time of the first event that is there, nanoseconds since 1970: keys that were replaced before it are not
+     * known. {@link #WHOLE} when none was purged.
+     */
+    public long knownSinceNs()
+    {
+        return beginNs;
     }
 
     /** Id that signatures are for; null when the venue has no policy of operators. */
@@ -87,6 +166,11 @@ public final class RecordedOperators
         frame.wrapAndApplyHeader(buffer, offset, header);
         final int eventCount = frame.eventCount();
         final long timeNs = frame.engineTimeNs();
+        if (NONE == firstFrame)
+        {
+            firstFrame = frame.frameSequence();
+            beginNs = 1 == firstFrame ? WHOLE : timeNs;
+        }
         int at = EventFrames.firstEventOffset(frame, offset);
         for (int i = 0; i < eventCount; i++)
         {
@@ -97,7 +181,8 @@ public final class RecordedOperators
                 final byte[] publicKey = new byte[OperatorDefinedDecoder.publicKeyLength()];
                 defined.getPublicKey(publicKey, 0, publicKey.length);
                 changes.add(new Change(new OperatorSpec(defined.operatorId(), defined.name(),
-                    defined.roles().getRaw(), 0 != defined.state(), publicKey), timeNs));
+                    defined.roles().getRaw(), 0 != defined.state(), publicKey), timeNs,
+                    frame.frameSequence()));
             }
             else if (OperatorPolicySetDecoder.TEMPLATE_ID == header.templateId())
             {

@@ -20,7 +20,9 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.ReplayTarget;
 import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.offline.Verification;
+import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.SignedVenue;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +34,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -104,6 +107,33 @@ class LogRetentionTest
             TestBackups.assertPrefix(TestBackups.frames(TestCluster.memberDir(dir, i)), restored);
         }
         assertEquals(List.of(), failures);
+    }
+
+    @Test
+    void shouldFindTheOperatorsWhenEventsOfAMemberWerePurged()
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1, (options) -> SMALL.apply(options).snapshotsKept(1)))
+        {
+            final int leader = cluster.awaitLeader();
+            final Path member = TestCluster.memberDir(dir, leader);
+            final RecordedOperators whole;
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                final SignedVenue venue = new SignedVenue(client);
+                venue.found();
+                whole = RecordedOperators.read(member);
+                ClusterOrders.send(client, ORDERS);
+                TestBackups.snapshot(cluster, leader);
+                venue.revokeBoris();
+            }
+            purgeEvents(cluster.member(leader));
+            final RecordedOperators found = RecordedOperators.read(member);
+            assertEquals(List.of("anna true", "boris true", "clara true", "boris false"), found.changes().stream()
+                .map((change) -> change.operator().name() + " " + change.operator().isActive()).toList());
+            assertArrayEquals(whole.venueId(), found.venueId());
+            assertTrue(found.knownSinceNs() > whole.changes().getLast().timeNs());
+            assertEquals(List.of(), cluster.failures());
+        }
     }
 
     @Test

@@ -16,6 +16,7 @@ import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
+import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.RetentionOptions;
@@ -31,6 +32,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.SignedVenue;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -55,6 +57,7 @@ import static io.bourse.engine.host.execution.EngineCounter.SNAPSHOTS_TAKEN;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -148,6 +151,51 @@ class SoloRetentionTest
             assertEquals(List.of(new AuditHeads.Head(2_020_010_101L, 20_200_101, 7, "0".repeat(64), start)),
                 found.heads());
         }
+    }
+
+    @Test
+    void shouldFindTheOperatorsWhenTheirEventsWerePurged()
+    {
+        try (TestEngine engine = start(NO_CONSUMERS))
+        {
+            final SignedVenue venue = new SignedVenue(engine.connect());
+            venue.found();
+            final RecordedOperators whole = RecordedOperators.read(live);
+            assertEquals(RecordedOperators.WHOLE, whole.knownSinceNs());
+            for (int i = 0; i < 2; i++)
+            {
+                sendOrders(engine);
+                venue.reportState();
+                SoloSnapshotTest.snapshot(engine);
+            }
+            awaitPurge(NO_CONSUMERS);
+            final RecordedOperators found = RecordedOperators.read(live);
+            assertEquals(List.of("1 anna true before", "2 boris true before", "3 clara true before"), texts(found));
+            assertArrayEquals(whole.venueId(), found.venueId());
+            assertArrayEquals(whole.changes().getLast().operator().publicKey(),
+                found.changes().getLast().operator().publicKey());
+            assertTrue(found.knownSinceNs() > whole.changes().getLast().timeNs());
+            venue.revokeBoris();
+            final List<String> revoked = List.of(
+                "1 anna true before", "2 boris true before", "3 clara true before", "2 boris false after");
+            TestEngine.await("revoked", () -> revoked.equals(texts(RecordedOperators.read(live))));
+            // Now in the events and in a snapshot that comes later: once.
+            SoloSnapshotTest.snapshot(engine);
+            assertEquals(revoked.subList(0, 1), texts(RecordedOperators.read(live)).subList(0, 1));
+            assertEquals("2 boris false after", texts(RecordedOperators.read(live)).getLast());
+        }
+        final SnapshotDirectory snapshots = new SnapshotDirectory(live);
+        snapshots.newestFirst().forEach(snapshots::delete);
+        final String refused =
+            assertThrows(IllegalStateException.class, () -> RecordedOperators.read(live)).getMessage();
+        assertTrue(refused.startsWith("the register of operators cannot be read, its events were purged"), refused);
+    }
+
+    private static List<String> texts(final RecordedOperators recorded)
+    {
+        return recorded.changes().stream().map((change) -> change.operator().operatorId() + " " +
+            change.operator().name() + " " + change.operator().isActive() +
+            (RecordedOperators.BEFORE == change.timeNs() ? " before" : " after")).toList();
     }
 
     @Test
@@ -417,6 +465,12 @@ class SoloRetentionTest
 
     private void trade(final TestEngine engine)
     {
+        sendOrders(engine);
+        engine.operator().reportState();
+    }
+
+    private void sendOrders(final TestEngine engine)
+    {
         final EngineClient client = engine.connect();
         final OrderSender seller = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001").sequence(sellerSequence);
         final OrderSender buyer = new OrderSender(client, 1, TWBB1_LOGIN_ID, "BB01001").sequence(buyerSequence);
@@ -427,6 +481,5 @@ class SoloRetentionTest
         }
         sellerSequence = seller.sequence();
         buyerSequence = buyer.sequence();
-        engine.operator().reportState();
     }
 }
