@@ -229,8 +229,7 @@ public final class VenueClearing implements AutoCloseable
      */
     public static ClearingContext offline(final Path dataDir) throws IOException
     {
-        final Path keysDir = Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
-            Path.of(VenueDescriptor.readLast(dataDir).keysDir()) : dataDir.resolve(KEYS);
+        final Path keysDir = keysDir(dataDir);
         if (!Files.exists(keysDir.resolve(ClearingKeys.KEYSTORE_NAME)))
         {
             // Opening an empty directory would make another authority, which no member trusts.
@@ -239,6 +238,24 @@ public final class VenueClearing implements AutoCloseable
         }
         return ClearingContext.builder().baseDir(baseDir(dataDir)).keysDir(keysDir)
             .options(ClearingRunOptions.builder().operators(() -> VenueOperators.read(dataDir)).build()).build();
+    }
+
+    private static Path keysDir(final Path dataDir) throws IOException
+    {
+        return Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
+            Path.of(VenueDescriptor.readLast(dataDir).keysDir()) : dataDir.resolve(KEYS);
+    }
+
+    /**
+     * Makes sure that runs may sign now, and warns of certificates that end soon.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @throws PreconditionException when there are no keys, or a certificate is not good now.
+     * @throws IOException when keys, or where they are, cannot be read.
+     */
+    public static void requireKeys(final Path dataDir) throws IOException
+    {
+        ClearingKeys.open(keysDir(dataDir)).requireUsable();
     }
 
     /**

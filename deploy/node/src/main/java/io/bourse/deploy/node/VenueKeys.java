@@ -25,8 +25,7 @@ public final class VenueKeys
      * Makes sure, before anything is started, that the venue has keys.
      *
      * @param config of the venue.
-     * @throws PreconditionException when it has none, or those of a demo, and is no demo. Members of a cluster need
-     *     none: clearing may run beside another one.
+     * @throws PreconditionException when it has none, or those of a demo, and is no demo.
      */
     public static void require(final VenueConfig config)
     {
@@ -41,7 +40,7 @@ public final class VenueKeys
                 "name another directory in venue.clearing.keys-dir and make keys there with " +
                 "`bourse keys init --keys DIR`: directory=" + directory);
         }
-        if (!ClearingKeys.areThere(directory) && config.host().members() == 1)
+        if (!ClearingKeys.areThere(directory))
         {
             throw new PreconditionException("there are no keys of clearing; make them once with `bourse keys init " +
                 "--keys " + directory + "`, or bring back those of the venue: missing=" +

@@ -66,11 +66,14 @@ class VenueKeysTest
     }
 
     @Test
-    void shouldStartAMemberWhoseClearingRunsBesideAnother()
+    void shouldNotStartAClusterWithoutKeys() throws IOException
     {
-        final Map<String, Object> member = new HashMap<>(reference);
-        member.putAll(Map.of("venue.host", "cluster", "venue.cluster.members", 3, "venue.cluster.base-port", 9100,
-            "venue.credentials", dir.resolve("credentials").toString()));
+        final Map<String, Object> member = new HashMap<>(Map.of("venue.host", "cluster", "venue.cluster.members", 3,
+            "venue.cluster.base-port", 9100, "venue.credentials", dir.resolve("credentials").toString()));
+        assertDoesNotThrow(() -> VenueKeys.require(config(member)), "a demo");
+        member.putAll(reference);
+        assertRefused(member, "there are no keys of clearing; make them once with `bourse keys init --keys " + keys);
+        new KeyAdministration(keys, dir.resolve("authority"), null).init(DAYS);
         assertDoesNotThrow(() -> VenueKeys.require(config(member)));
     }
 

@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,6 +38,8 @@ abstract class ClearingServiceCommand extends RunCommand
         rejectIf(scheduled && options.isNumbered(), "--run names one run, --scheduled does all: leave one out");
         if (scheduled)
         {
+            // A run would say it at its time, when trading is to be suspended.
+            VenueClearing.requireKeys(dataDir());
             return new ScheduledRuns(baseDir(), out, System::currentTimeMillis)
                 .repeat(kind, () -> run(kind, this::begin));
         }

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.crypto.OwnerFiles;
 import io.bourse.clearing.report.file.Manifest;
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.cli.support.ExitCode;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,51 @@ class KeysCommandTest
             assertTrue(out.contains("bourse keys init --keys " + data().resolve("keys")), out);
             assertFalse(Files.exists(data()), out);
         }
+    }
+
+    @Test
+    void shouldNotStartAClusterOutsideTheDemoWithoutKeys() throws IOException
+    {
+        final Path config = dir.resolve("venue.conf");
+        Files.writeString(config, "venue.reference-data = \"" + Files.createDirectory(dir.resolve("tables")) + "\"\n" +
+            "venue { host = cluster, credentials = \"" + dir.resolve("credentials") + "\" }\n" +
+            "venue.cluster { members = 3, base-port = 9100 }\n");
+        for (final String command : List.of("start", "engine"))
+        {
+            assertEquals(ExitCode.PRECONDITION,
+                execute(command, "--config", config.toString(), "--data", data().toString()), () -> out);
+            assertTrue(out.contains("there are no keys of clearing; make them once with `bourse keys init --keys " +
+                data().resolve("keys")), out);
+            assertFalse(Files.exists(data()), out);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForARunThatCouldNotSign() throws IOException
+    {
+        // No intraday run has a time: a schedule of them ends at once.
+        Files.writeString(Files.createDirectories(data().resolve("clearing")).resolve(ClearingSchedule.FILE_NAME),
+            "time;kind\n23:59:59;E\n");
+        assertRefusedSchedule("there are no keys of clearing");
+        assertEquals(ExitCode.OK, keys("init"), () -> out);
+        assertEquals(ExitCode.OK, schedule(), () -> out);
+        assertTrue(out.contains("is left of"), out);
+        assertEquals(ExitCode.OK, keys("revoke", "signer"), () -> out);
+        assertRefusedSchedule("key-compromise");
+        assertEquals(ExitCode.OK, keys("rotate"), () -> out);
+        assertEquals(ExitCode.OK, schedule(), () -> out);
+    }
+
+    private void assertRefusedSchedule(final String words)
+    {
+        assertEquals(ExitCode.PRECONDITION, schedule(), () -> out);
+        assertTrue(out.contains(words), out);
+        assertFalse(out.contains("schedule   "), out);
+    }
+
+    private int schedule()
+    {
+        return execute("clearing", "intraday", "--scheduled", "--data", data().toString());
     }
 
     @Test
