@@ -6,7 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.FlowPolicy;
-import io.bourse.gateway.sbe.admission.Verdict;
+import io.bourse.gateway.sbe.admission.AccessVerdict;
 import io.bourse.gateway.sbe.twime.EstablishDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -294,7 +294,7 @@ final class SessionAdapter
         final SessionAdmission.Claim claim = admission.claim(establish.credentials());
         final Login login = claim.login();
         // Asked before anything of the login is touched: a stranger must not end its session or slow it down.
-        final Verdict verdict = admission.judge(claim, connection, nowNs);
+        final AccessVerdict verdict = admission.judge(claim, connection, nowNs);
         if (!verdict.isAdmitted())
         {
             refuse(connection, timestampNs, EstablishmentRejectCodeEnum.Credentials, nowNs);

@@ -11,7 +11,7 @@ import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.gateway.sbe.admission.AccessPolicy;
 import io.bourse.gateway.sbe.admission.LoginSecret;
-import io.bourse.gateway.sbe.admission.Verdict;
+import io.bourse.gateway.sbe.admission.AccessVerdict;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
@@ -88,31 +88,31 @@ final class SessionAdmission
     }
 
     /** Judges a claim before anything of the login is touched. */
-    Verdict judge(final Claim claim, final TwimeConnection connection, final long nowNs)
+    AccessVerdict judge(final Claim claim, final TwimeConnection connection, final long nowNs)
     {
         final InetAddress source = connection.address();
         final boolean isPaused = failures.pauseNs(claim.name(), source, nowNs) > 0;
-        Verdict verdict = policy.judge(claim.name(), source, connection.certificate(), claim.secret());
+        AccessVerdict verdict = policy.judge(claim.name(), source, connection.certificate(), claim.secret());
         if (null == claim.login())
         {
-            verdict = Verdict.WRONG_SECRET;
+            verdict = AccessVerdict.WRONG_SECRET;
         }
         else if (isIdentityRequired && verdict.isAdmitted() && !policy.login(claim.name()).isIdentified())
         {
-            verdict = Verdict.UNIDENTIFIED;
+            verdict = AccessVerdict.UNIDENTIFIED;
         }
-        if (isPaused && (verdict.isAdmitted() || Verdict.WRONG_SECRET == verdict))
+        if (isPaused && (verdict.isAdmitted() || AccessVerdict.WRONG_SECRET == verdict))
         {
             counters.increment(GatewayCounter.LOCKED_OUT);
             log(SecurityEvent.Type.LOCKED_OUT, claim, connection, "too many wrong secrets");
-            return Verdict.WRONG_SECRET;
+            return AccessVerdict.WRONG_SECRET;
         }
         onVerdict(verdict, claim, connection, nowNs);
         return verdict;
     }
 
     private void onVerdict(
-        final Verdict verdict, final Claim claim, final TwimeConnection connection, final long nowNs)
+        final AccessVerdict verdict, final Claim claim, final TwimeConnection connection, final long nowNs)
     {
         switch (verdict)
         {
@@ -141,7 +141,7 @@ final class SessionAdmission
             {
                 counters.increment(GatewayCounter.CREDENTIALS_REFUSED);
                 log(SecurityEvent.Type.LOGON_REFUSED, claim, connection,
-                    Verdict.UNIDENTIFIED == verdict ? "no sources, certificate or secret" : "certificate");
+                    AccessVerdict.UNIDENTIFIED == verdict ? "no sources, certificate or secret" : "certificate");
             }
         }
     }
@@ -160,9 +160,9 @@ final class SessionAdmission
     }
 
     /** Whether a second Establish ends the session of its login, as it does at the exchange. */
-    boolean endsSession(final Verdict verdict)
+    boolean endsSession(final AccessVerdict verdict)
     {
-        return Verdict.PROVEN == verdict ||
+        return AccessVerdict.PROVEN == verdict ||
             AccessPolicy.SecondConnection.EXCHANGE == policy.secondConnection();
     }
 

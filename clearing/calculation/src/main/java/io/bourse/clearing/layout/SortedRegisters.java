@@ -15,14 +15,12 @@ import io.bourse.engine.protocol.AccountCode;
 public final class SortedRegisters implements RegisterOrder
 {
     private final LongColumn codes;
-    private final LongColumn clients;
     private final int[] accountByRank;
     private final int[] rankByAccount;
 
     private SortedRegisters(final Table table, final int[] accountByRank)
     {
         this.codes = table.longs(DayTables.REGISTER_CODE);
-        this.clients = table.longs(DayTables.REGISTER_CLIENT);
         this.accountByRank = accountByRank;
         this.rankByAccount = new int[accountByRank.length];
         for (int rank = 0; rank < accountByRank.length; rank++)
@@ -76,17 +74,6 @@ public final class SortedRegisters implements RegisterOrder
     public int accountAt(final int rank)
     {
         return accountByRank[rank];
-    }
-
-    /**
-     * Whose register it is.
-     *
-     * @param accountId from 0.
-     * @return client id; 0: a client of its own.
-     */
-    public long client(final int accountId)
-    {
-        return clients.get(accountId);
     }
 
     /**

@@ -60,7 +60,7 @@ public final class ClearingKeys
     public static final String PASSWORD_NAME = "keystore.password";
     /** Certificate of the authority, PEM. */
     public static final String AUTHORITY_NAME = "authority.crt";
-    /** Certificate of the signing key, PEM. Members are told its subject. */
+    /** Certificate of the signing key, PEM. Members know its subject. */
     public static final String SIGNER_NAME = "signer.crt";
     /** Directory of the members' certificates. */
     public static final String MEMBERS_NAME = "members";
@@ -302,8 +302,8 @@ public final class ClearingKeys
         }
         if (!isDemo() && Authority.isBeside(directory))
         {
-            LOGGER.warn("the key of the authority lies beside the signing keys, whoever can sign can certify too; " +
-                "move it away with `bourse keys init`: directory={}", directory);
+            LOGGER.warn("the key of the authority lies beside the signing keys: a person who can sign can also " +
+                "certify; move it away with `bourse keys init`: directory={}", directory);
         }
     }
 

@@ -78,7 +78,10 @@ public final class OwnerFiles
         write(file, bytes.toByteArray());
     }
 
-    /** Before anything is signed: keys lost with the power would be made anew, and nobody would trust the old ones. */
+    /**
+     * Writes a directory to disk, before anything is signed: keys that are lost when the power fails would be made
+     * again, and no member would trust signatures of the lost ones.
+     */
     static void sync(final Path directory) throws IOException
     {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))

@@ -24,14 +24,14 @@ import java.util.Set;
  *
  * @param list null when nothing was ever revoked.
  */
-public record Revocations(X509CRL list)
+record Revocations(X509CRL list)
 {
     /** Name of the list, beside the certificate of the authority. */
     public static final String FILE_NAME = "authority.crl";
     /** Nothing was revoked. */
     public static final Revocations NONE = new Revocations(null);
 
-    /** Reasons by which nobody else has the key: what it had signed before stays good. */
+    /** Reasons by which no other person has the key: what it had signed before stays good. */
     private static final Set<CRLReason> KEY_IS_SAFE =
         EnumSet.of(CRLReason.SUPERSEDED, CRLReason.CESSATION_OF_OPERATION, CRLReason.AFFILIATION_CHANGED);
 
@@ -77,7 +77,7 @@ public record Revocations(X509CRL list)
 
     /**
      * Whether a signature is worth nothing because its certificate is revoked. The time of a signature is the signer's
-     * word, which counts only when nobody else has the key.
+     * word, which counts only when no other person has the key.
      *
      * @param certificate of the signer.
      * @param signingTime that the signature states.
@@ -91,7 +91,7 @@ public record Revocations(X509CRL list)
         return isGood ? null : facts(entry);
     }
 
-    /** Whether a reason says that nobody else has the key. */
+    /** Whether a reason says that no other person has the key. */
     static boolean isKeySafe(final CRLReason reason)
     {
         return null != reason && KEY_IS_SAFE.contains(reason);

@@ -6,7 +6,7 @@ package io.bourse.clearing.ingest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.clearing.ingest.order.BestPrices;
-import io.bourse.clearing.ingest.order.PriceLevels;
+import io.bourse.clearing.ingest.order.LotsByPrice;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,8 +17,8 @@ class SliceCollectorTest
     private static final long MAX_SPREAD = 40;
     private static final long TICK = 1;
 
-    private final PriceLevels bids = new PriceLevels(true);
-    private final PriceLevels asks = new PriceLevels(false);
+    private final LotsByPrice bids = new LotsByPrice(true);
+    private final LotsByPrice asks = new LotsByPrice(false);
     private final BestPrices orders = new BestPrices()
     {
         @Override

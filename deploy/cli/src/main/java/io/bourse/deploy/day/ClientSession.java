@@ -11,7 +11,7 @@ import java.util.List;
  * What all clients of the day do alike: keep within a window of unanswered requests, know their own orders, and leave
  * out requests about orders that they know to be gone.
  */
-abstract class ClientSession implements OrderEntry
+abstract class ClientSession implements DayClient
 {
     /** Orders not known to be gone. */
     protected final ClientOrders orders = new ClientOrders();

@@ -96,15 +96,15 @@ final class DayClients implements AutoCloseable
     }
 
     /** All clients; an action of client n goes to the n-th, modulo their number. */
-    List<OrderEntry> all()
+    List<DayClient> all()
     {
-        final List<OrderEntry> all = new ArrayList<>(twime);
+        final List<DayClient> all = new ArrayList<>(twime);
         all.addAll(fix);
         return all;
     }
 
     /** The first TWIME client alone: recorded days are sent through one session. */
-    List<OrderEntry> first()
+    List<DayClient> first()
     {
         return List.of(twime.getFirst());
     }

@@ -77,7 +77,7 @@ record DayContracts(ReferenceData data, int tradingDate, DayChecks checks)
      *
      * @param clients of the day, in the order in which the script counts them.
      */
-    void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+    void trade(final List<DayClient> clients, final CompletableFuture<Throwable> venueFailure)
     {
         if (isScripted(data))
         {

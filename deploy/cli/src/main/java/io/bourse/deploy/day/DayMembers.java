@@ -104,7 +104,7 @@ final class DayMembers
      * @param tally into which the members' requests are counted.
      * @throws IOException when a connection cannot be made.
      */
-    static void trade(final Venue venue, final List<OrderEntry> clients, final ClientTally tally) throws IOException
+    static void trade(final Venue venue, final List<DayClient> clients, final ClientTally tally) throws IOException
     {
         final ClientTally own = new ClientTally();
         final List<TwimeOrderEntry> members = new ArrayList<>();
@@ -117,7 +117,7 @@ final class DayMembers
                 members.getLast().tally(own);
             }
             DayClients.await(members, () -> true, "members could not log in: twime=" + members.size());
-            final List<OrderEntry> senders = new ArrayList<>(members);
+            final List<DayClient> senders = new ArrayList<>(members);
             senders.add(clients.get(SELLER_CLIENT));
             FlowDriver.runScript(new OrderScript(FIRST_KEY, ORDERS), senders, venue.failure())
                 .awaitExecutions(() -> own.executions, EXECUTIONS);

@@ -87,7 +87,7 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
      *
      * @param clients of the day, in the order in which scripts count them.
      */
-    void trade(final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+    void trade(final List<DayClient> clients, final CompletableFuture<Throwable> venueFailure)
     {
         FlowDriver.runScript(new OrderScript(FIRST_KEY, ORDERS), clients, venueFailure);
     }

@@ -25,7 +25,7 @@ final class FlowDriver
     private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final OrderSource source;
-    private final List<OrderEntry> clients;
+    private final List<DayClient> clients;
     private final Consumer<PhaseChangeSpec> phases;
     private final LongConsumer progress;
     private final CompletableFuture<Throwable> venueFailure;
@@ -36,7 +36,7 @@ final class FlowDriver
 
     FlowDriver(
         final OrderSource source,
-        final List<OrderEntry> clients,
+        final List<DayClient> clients,
         final Consumer<PhaseChangeSpec> phases,
         final LongConsumer progress,
         final CompletableFuture<Throwable> venueFailure)
@@ -56,7 +56,7 @@ final class FlowDriver
      * @return driver that has sent it.
      */
     static FlowDriver runScript(
-        final OrderScript script, final List<OrderEntry> clients, final CompletableFuture<Throwable> venueFailure)
+        final OrderScript script, final List<DayClient> clients, final CompletableFuture<Throwable> venueFailure)
     {
         final FlowDriver driver = new FlowDriver(script, clients, phase ->
         {
@@ -103,7 +103,7 @@ final class FlowDriver
 
     private void awaitAnswers()
     {
-        for (final OrderEntry client : clients)
+        for (final DayClient client : clients)
         {
             awaitProgress(() -> 0 == client.outstanding(), client);
         }
@@ -118,7 +118,7 @@ final class FlowDriver
             pending = false;
             return;
         }
-        final OrderEntry client = clients.get(action.client % clients.size());
+        final DayClient client = clients.get(action.client % clients.size());
         awaitProgress(() -> client.send(action), client);
         pending = false;
         if (OrderAction.Kind.NEW == action.kind)
@@ -148,7 +148,7 @@ final class FlowDriver
         return pending;
     }
 
-    private void awaitProgress(final BooleanSupplier done, final OrderEntry client)
+    private void awaitProgress(final BooleanSupplier done, final DayClient client)
     {
         long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
         while (!done.getAsBoolean())

@@ -164,7 +164,7 @@ public final class TradingDay
     {
         final OrderSource source = parts.source;
         final DayClearing clearing = parts.clearing;
-        final List<OrderEntry> senders = source.instruments().isEmpty() ? parts.clients.all() : parts.clients.first();
+        final List<DayClient> senders = source.instruments().isEmpty() ? parts.clients.all() : parts.clients.first();
         final DayClients.Tallies quiet = parts.clients.beginPart();
         final DayClients.Tallies loaded;
         final StateReport endOfTrading;
@@ -217,7 +217,7 @@ public final class TradingDay
     }
 
     private static void tradeScripts(
-        final Parts parts, final List<OrderEntry> senders, final DayClients.Tallies tallies) throws IOException
+        final Parts parts, final List<DayClient> senders, final DayClients.Tallies tallies) throws IOException
     {
         if (parts.source.instruments().isEmpty())
         {

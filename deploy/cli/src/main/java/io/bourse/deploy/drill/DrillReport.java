@@ -56,16 +56,6 @@ public final class DrillReport
     }
 
     /**
-     * How often each process was killed.
-     *
-     * @return count by name.
-     */
-    public Map<String, Integer> deaths()
-    {
-        return Map.copyOf(deaths);
-    }
-
-    /**
      * All checks.
      *
      * @return in the order in which they were made.

@@ -13,7 +13,7 @@ import io.bourse.marketdata.client.MarketTrade;
  * @param priceE5 price x 100 000.
  * @param kind who caused it: buy, sell, auction, negotiated or strategy.
  */
-public record WatchedTrade(long timeNs, long tradeId, long priceE5, long qtyLots, String kind)
+record WatchedTrade(long timeNs, long tradeId, long priceE5, long qtyLots, String kind)
 {
     static WatchedTrade of(final long timeNs, final MarketTrade trade)
     {

@@ -83,11 +83,6 @@ public final class RecordedFeed implements AutoCloseable
         return lastSenderAddress;
     }
 
-    CaptureFiles files()
-    {
-        return files;
-    }
-
     /**
      * Name of the feed.
      *

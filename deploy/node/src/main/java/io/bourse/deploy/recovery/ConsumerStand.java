@@ -10,7 +10,7 @@ package io.bourse.deploy.recovery;
  * @param journalPosition up to which it knows what happened, in bytes; -1 when it keeps none.
  * @param facts more about it, a phrase.
  */
-public record ConsumerStand(String name, long journalPosition, String facts)
+record ConsumerStand(String name, long journalPosition, String facts)
 {
     /** The consumer keeps no position. */
     public static final long NONE = -1;

@@ -10,6 +10,6 @@ package io.bourse.deploy.timestamps;
  * @param partition of the event stream.
  * @param component that wrote the record, such as {@code twime-1}.
  */
-public record StampOrigin(int tradingDate, int partition, String component)
+record StampOrigin(int tradingDate, int partition, String component)
 {
 }

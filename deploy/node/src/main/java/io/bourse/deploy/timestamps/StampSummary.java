@@ -102,16 +102,6 @@ public final class StampSummary
     }
 
     /**
-     * Answers whose bounded wait for the published watermark ran out.
-     *
-     * @return count.
-     */
-    public long late()
-    {
-        return late;
-    }
-
-    /**
      * How long before an answer its market data was out, over those of {@link #publicFirst()}.
      *
      * @param percentile 0 to 100.

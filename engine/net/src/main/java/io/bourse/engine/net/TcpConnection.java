@@ -105,16 +105,6 @@ public abstract class TcpConnection
         return openedNs;
     }
 
-    /**
-     * When the peer sent something last.
-     *
-     * @return time of that poll in nanoseconds; {@link #openedNs()} before.
-    */
-    public final long lastReceivedNs()
-    {
-        return lastReceivedNs;
-    }
-
     /** Number of bytes that have come so far, without those of TLS. */
     public final long receivedBytes()
     {

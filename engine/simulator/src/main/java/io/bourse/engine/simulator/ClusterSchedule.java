@@ -353,14 +353,15 @@ final class ClusterSchedule extends Schedule
             final int difference = truth.events().firstDifference(member.events());
             if (difference >= 0)
             {
-                throw new CheckFailedException("the event stream of a member is not what a plain run gives: member=" +
+                throw new ScheduleFailedException(
+                    "the event stream of a member is not what a plain run gives: member=" +
                     member.id() + " differsAt=" + difference + " end=" + member.events().position() +
                     " expectedEnd=" + truth.events().position());
             }
             final MatchingEngine engine = member.engine();
             if (!member.copy().isSameAs(expected))
             {
-                throw new CheckFailedException("the core of a member holds what a plain run does not: member=" +
+                throw new ScheduleFailedException("the core of a member holds what a plain run does not: member=" +
                     member.id() + " commandPosition=" + engine.commandPosition() + " expectedCommandPosition=" +
                     truth.engine().commandPosition());
             }

@@ -216,7 +216,7 @@ final class Conservation extends SimulatedReader
     {
         if (!isTrue)
         {
-            throw new CheckFailedException(what + "=" + value);
+            throw new ScheduleFailedException(what + "=" + value);
         }
     }
 

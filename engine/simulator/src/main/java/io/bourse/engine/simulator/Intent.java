@@ -37,7 +37,7 @@ final class Intent
     byte[] command(final long sequence)
     {
         final byte[] copy = command.clone();
-        CommandEncoder.identify(copy, gatewayId, sessionId, sequence, id);
+        CommandBytes.identify(copy, gatewayId, sessionId, sequence, id);
         return copy;
     }
 
@@ -52,7 +52,7 @@ final class Intent
     {
         if (0 != answeredCursor && cursor != answeredCursor)
         {
-            throw new CheckFailedException("a gateway received two outcomes of one command: intent=" + id +
+            throw new ScheduleFailedException("a gateway received two outcomes of one command: intent=" + id +
                 " firstCursor=" + answeredCursor + " secondCursor=" + cursor);
         }
         answeredCursor = cursor;

@@ -24,7 +24,7 @@ final class Intents
     {
         if (id < 1 || id > all.size())
         {
-            throw new CheckFailedException("an event of a command that was never sent: receivedNs=" + id);
+            throw new ScheduleFailedException("an event of a command that was never sent: receivedNs=" + id);
         }
         return all.get((int)id - 1);
     }

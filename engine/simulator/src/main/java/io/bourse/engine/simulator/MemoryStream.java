@@ -187,14 +187,6 @@ final class MemoryStream implements FramePublication
         return begin;
     }
 
-    /** Takes over what another stream has recorded. */
-    void copyOf(final MemoryStream other)
-    {
-        buffer.wrap(Arrays.copyOf(other.buffer.byteArray(), other.buffer.capacity()));
-        end = other.recorded;
-        recorded = other.recorded;
-    }
-
     /**
      * Compares payloads and places of all frames; what is in the reserved value of a header does not count.
      *

@@ -32,7 +32,7 @@ abstract class Schedule
     private final Chance chance;
     private final Counts counts = new Counts();
     private final Intents intents = new Intents();
-    private final CommandEncoder encoder = new CommandEncoder();
+    private final CommandBytes encoder = new CommandBytes();
     private final SimulatedClock clock = new SimulatedClock(SimulatedClock.START_NS);
     private final VenueFlow flow;
     private final List<byte[]> setup;
@@ -363,7 +363,7 @@ abstract class Schedule
             comeToRest();
             if (deadlineNs == nextDeadlineNs() || MAX_DEADLINES == i)
             {
-                throw new CheckFailedException("a deadline passes and nothing happens: deadlineNs=" + deadlineNs +
+                throw new ScheduleFailedException("a deadline passes and nothing happens: deadlineNs=" + deadlineNs +
                     " nowNs=" + clock.nanoTime() + " nextDeadlineNs=" + nextDeadlineNs());
             }
         }
@@ -379,7 +379,7 @@ abstract class Schedule
         {
             if (MAX_ROUNDS == round)
             {
-                throw new CheckFailedException("the venue does not come to rest: rounds=" + round +
+                throw new ScheduleFailedException("the venue does not come to rest: rounds=" + round +
                     " hostQuiet=" + isHostQuiet() + " gateways=" + gateways + " readers=" + readers);
             }
             reviveHost();
@@ -441,7 +441,7 @@ abstract class Schedule
         counts.add(Count.READERS_REOPENED, reader.reopened());
         if (reader.transactions() != books.transactions())
         {
-            throw new CheckFailedException("a reader has not seen everything: reader=" + reader.name() +
+            throw new ScheduleFailedException("a reader has not seen everything: reader=" + reader.name() +
                 " transactions=" + reader.transactions() + " expectedTransactions=" + books.transactions());
         }
     }
@@ -459,7 +459,7 @@ abstract class Schedule
         }
         if (!books.isAtEnd())
         {
-            throw new CheckFailedException("the history ends in the middle of a transaction: cursor=" +
+            throw new ScheduleFailedException("the history ends in the middle of a transaction: cursor=" +
                 books.cursor() + " end=" + truth.events().position());
         }
         for (final SimulatedReader reader : retired)
@@ -498,7 +498,7 @@ abstract class Schedule
         return intents;
     }
 
-    final CommandEncoder encoder()
+    final CommandBytes encoder()
     {
         return encoder;
     }

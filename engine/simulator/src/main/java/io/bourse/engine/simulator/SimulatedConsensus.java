@@ -205,7 +205,7 @@ final class SimulatedConsensus
         {
             if (member.applied() > member.matched())
             {
-                throw new CheckFailedException("a member has executed what was not agreed: member=" + member.id() +
+                throw new ScheduleFailedException("a member has executed what was not agreed: member=" + member.id() +
                     " applied=" + member.applied() + " inCommon=" + member.matched());
             }
             member.log().subList(member.matched(), member.log().size()).clear();
@@ -243,7 +243,7 @@ final class SimulatedConsensus
                 }
                 else if (agreed.get(i) != log.get(i))
                 {
-                    throw new CheckFailedException("what was agreed is gone from the leader's log: index=" + i +
+                    throw new ScheduleFailedException("what was agreed is gone from the leader's log: index=" + i +
                         " leader=" + leader + " term=" + term + " agreed=" + agreed.size());
                 }
             }

@@ -28,7 +28,7 @@ final class SimulatedGateway
     private final List<Intent> unanswered = new ArrayList<>();
     private final List<byte[]> copies = new ArrayList<>();
     private GatewayMemory memory;
-    private GatewayPort port;
+    private CommandPort port;
     private boolean isBarrierSent;
     private int barrierPolls;
     private boolean isOpen;
@@ -75,7 +75,7 @@ final class SimulatedGateway
      *
      * @param engine to send to.
      */
-    void connect(final GatewayPort engine)
+    void connect(final CommandPort engine)
     {
         port = engine;
         isBarrierSent = false;
@@ -162,10 +162,10 @@ final class SimulatedGateway
 
     private byte[] barrier()
     {
-        final CommandEncoder encoder = schedule.encoder();
+        final CommandBytes encoder = schedule.encoder();
         final ConnectGatewayEncoder barrier = encoder.begin(new ConnectGatewayEncoder());
         final byte[] command = encoder.end(barrier.epoch(memory.epoch()));
-        CommandEncoder.identify(command, gatewayId, 0, 0, 0);
+        CommandBytes.identify(command, gatewayId, 0, 0, 0);
         return command;
     }
 
@@ -186,7 +186,7 @@ final class SimulatedGateway
             final byte[] copy = copies.get(schedule.chance().below(copies.size())).clone();
             if (schedule.hasDefect(Defect.COPY_WITHOUT_SEQUENCE))
             {
-                CommandEncoder.withoutSequence(copy);
+                CommandBytes.withoutSequence(copy);
             }
             if (port.offer(copy))
             {
@@ -246,7 +246,7 @@ final class SimulatedGateway
             }
             if (!schedule.hasPassedWatermark(answer.cursor()) && !isTimeOver)
             {
-                throw new CheckFailedException("a private answer left before the market data: " + answer.intent() +
+                throw new ScheduleFailedException("a private answer left before the market data: " + answer.intent() +
                     " cursor=" + answer.cursor() + " watermark=" + schedule.watermark());
             }
             answers.remove();

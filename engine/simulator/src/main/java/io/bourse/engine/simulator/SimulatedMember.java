@@ -122,7 +122,7 @@ final class SimulatedMember
             service = null;
             return;
         }
-        throw new CheckFailedException("a member went on from a snapshot after the end of its events: member=" + id);
+        throw new ScheduleFailedException("a member went on from a snapshot after the end of its events: member=" + id);
     }
 
     private void launch(final Snapshot snapshot, final boolean isRefusalExpected)
@@ -142,7 +142,7 @@ final class SimulatedMember
         {
             if (!isRefusalExpected)
             {
-                throw new CheckFailedException("a member has failed: member=" + id + " where=" + where + " cause=" +
+                throw new ScheduleFailedException("a member has failed: member=" + id + " where=" + where + " cause=" +
                     cause.getMessage(), cause);
             }
         });
@@ -250,7 +250,7 @@ final class SimulatedMember
     {
         if (eventsEnd.get() != events.position())
         {
-            throw new CheckFailedException("clients see another end of the event stream: member=" + id +
+            throw new ScheduleFailedException("clients see another end of the event stream: member=" + id +
                 " seen=" + eventsEnd.get() + " end=" + events.position());
         }
     }

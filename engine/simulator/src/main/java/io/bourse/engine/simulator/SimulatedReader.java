@@ -119,7 +119,7 @@ class SimulatedReader implements EventListener
     {
         if (group.engineTimeNs() < engineTimeNs)
         {
-            throw new CheckFailedException("engine time goes back: reader=" + name + " cursor=" + group.cursor() +
+            throw new ScheduleFailedException("engine time goes back: reader=" + name + " cursor=" + group.cursor() +
                 " engineTimeNs=" + group.engineTimeNs() + " before=" + engineTimeNs);
         }
         engineTimeNs = group.engineTimeNs();
@@ -162,7 +162,7 @@ class SimulatedReader implements EventListener
             if (i >= truth.cursors.size() || cursors.getLong(i) != truth.cursors.getLong(i) ||
                 hashes.getLong(i) != truth.hashes.getLong(i))
             {
-                throw new CheckFailedException("a reader saw what is not the history: reader=" + name +
+                throw new ScheduleFailedException("a reader saw what is not the history: reader=" + name +
                     " transaction=" + i + " cursor=" + cursors.getLong(i) + " expectedCursor=" +
                     (i < truth.cursors.size() ? truth.cursors.getLong(i) : -1));
             }

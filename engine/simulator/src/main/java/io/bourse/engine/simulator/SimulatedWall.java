@@ -69,7 +69,7 @@ final class SimulatedWall implements EpochNanoClock
             PRECISION_NS + elapsedNs / MILLION * ClockOptions.DEFAULT.slewPpm() + ClockOptions.DEFAULT.slewPpm();
         if (stampNs - time.nanoTime() > toleratedNs)
         {
-            throw new CheckFailedException("engine time is ahead of the true time, deadlines fire early:" +
+            throw new ScheduleFailedException("engine time is ahead of the true time, deadlines fire early:" +
                 " engineTimeNs=" + stampNs + " trueTimeNs=" + time.nanoTime() + " toleratedNs=" + toleratedNs);
         }
     }

@@ -110,7 +110,7 @@ final class SoloSchedule extends Schedule
         }
         catch (final Exception ex)
         {
-            throw new CheckFailedException("the sequencer failed: " + ex.getMessage(), ex);
+            throw new ScheduleFailedException("the sequencer failed: " + ex.getMessage(), ex);
         }
     }
 
@@ -120,7 +120,7 @@ final class SoloSchedule extends Schedule
         SimulatedWall.requireNotEarly(clock(), pipeline.engine().engineTimeNs());
         if (eventsEnd.get() != events.position())
         {
-            throw new CheckFailedException("clients see another end of the event stream: seen=" +
+            throw new ScheduleFailedException("clients see another end of the event stream: seen=" +
                 eventsEnd.get() + " end=" + events.position());
         }
     }
@@ -204,11 +204,11 @@ final class SoloSchedule extends Schedule
             trace().note("snapshot-refused", isTorn ? 1 : 0, 0);
             if (endBefore != events.position())
             {
-                throw new CheckFailedException("a refused snapshot has changed the event stream", ex);
+                throw new ScheduleFailedException("a refused snapshot has changed the event stream", ex);
             }
             return;
         }
-        throw new CheckFailedException("an engine went on from a snapshot that it must refuse: isTorn=" + isTorn);
+        throw new ScheduleFailedException("an engine went on from a snapshot that it must refuse: isTorn=" + isTorn);
     }
 
     private static MatchingEngine emptyCore(final EventFrameSink sink)
@@ -354,12 +354,13 @@ final class SoloSchedule extends Schedule
         final int difference = truth.events().firstDifference(events);
         if (difference >= 0)
         {
-            throw new CheckFailedException("the event stream is not what a plain run gives: differsAt=" + difference +
+            throw new ScheduleFailedException(
+                "the event stream is not what a plain run gives: differsAt=" + difference +
                 " end=" + events.position() + " expectedEnd=" + truth.events().position());
         }
         if (!CoreCopy.of(pipeline.engine()).isSameAs(CoreCopy.of(truth.engine())))
         {
-            throw new CheckFailedException("the core holds what a plain run does not: journalPosition=" +
+            throw new ScheduleFailedException("the core holds what a plain run does not: journalPosition=" +
                 journal.position() + " commandPosition=" + pipeline.engine().commandPosition() +
                 " expectedCommandPosition=" + truth.engine().commandPosition());
         }

@@ -46,10 +46,10 @@ final class VenueFlow
     private static final Phase[] PHASES =
         EnumSet.complementOf(EnumSet.of(Phase.CONTINUOUS, Phase.NULL_VAL)).toArray(new Phase[0]);
 
-    private final CommandEncoder encoder;
+    private final CommandBytes encoder;
     private final Chance chance;
 
-    VenueFlow(final CommandEncoder encoder, final Chance chance)
+    VenueFlow(final CommandBytes encoder, final Chance chance)
     {
         this.encoder = encoder;
         this.chance = chance;

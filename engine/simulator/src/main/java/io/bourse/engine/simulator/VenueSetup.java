@@ -42,10 +42,10 @@ final class VenueSetup
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
     private static final long COLLATERAL_KOPECKS = 40_000_000;
 
-    private final CommandEncoder encoder;
+    private final CommandBytes encoder;
     private final List<byte[]> commands = new ArrayList<>();
 
-    VenueSetup(final CommandEncoder encoder)
+    VenueSetup(final CommandBytes encoder)
     {
         this.encoder = encoder;
     }

@@ -30,7 +30,7 @@ class ConservationTest
         reportPosition(3, 1002, 1);
         reportPosition(4, 1002, -1);
 
-        final CheckFailedException failure = assertThrows(CheckFailedException.class, this::reportState);
+        final ScheduleFailedException failure = assertThrows(ScheduleFailedException.class, this::reportState);
         assertTrue(failure.getMessage().startsWith(
             "the positions that the core reports do not sum to zero: instrument=1001 lots=1"), failure::getMessage);
     }
@@ -41,7 +41,7 @@ class ConservationTest
         reportPosition(1, 1001, 5);
         reportPosition(2, 1001, -5);
 
-        final CheckFailedException failure = assertThrows(CheckFailedException.class, this::reportState);
+        final ScheduleFailedException failure = assertThrows(ScheduleFailedException.class, this::reportState);
         assertTrue(failure.getMessage().startsWith("the core holds other positions"), failure::getMessage);
     }
 

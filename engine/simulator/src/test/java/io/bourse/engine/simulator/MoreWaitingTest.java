@@ -63,7 +63,7 @@ class MoreWaitingTest
     {
         for (int i = 0; i < commands; i++)
         {
-            final CommandEncoder encoder = new CommandEncoder();
+            final CommandBytes encoder = new CommandBytes();
             final byte[] command = encoder.end(encoder.begin(new OpenSessionEncoder()));
             assertTrue(publisher.offer(new UnsafeBuffer(command), 0, command.length));
         }

@@ -269,12 +269,6 @@ final class ReportPublisher
         outbox.add(session, writer);
     }
 
-    /** Adds what was written into {@link #writer}, which no replay would make again. */
-    void addUnrepeatable(final FixSession session)
-    {
-        outbox.addUnrepeatable(session, writer);
-    }
-
     private void execution(
         final FixOrder order,
         final char execType,

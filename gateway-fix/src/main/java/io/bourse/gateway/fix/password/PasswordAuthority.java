@@ -62,22 +62,22 @@ final class PasswordAuthority
      * @param nowNs time on a clock that does not go back.
      * @return what to answer.
      */
-    LogonDecision decide(final LogonClaim claim, final InetAddress source, final long nowNs)
+    PasswordDecision decide(final LogonClaim claim, final InetAddress source, final long nowNs)
     {
         if (!refresh())
         {
-            return LogonDecision.FILE_FAILED;
+            return PasswordDecision.FILE_FAILED;
         }
         final String name = claim.name();
         final PasswordEntry entry = claim.isKnown() ? known.get(name) : null;
         if (null == entry && claim.isKnown() && !claim.isPasswordRequired())
         {
-            return LogonDecision.WITHOUT_PASSWORD;
+            return PasswordDecision.WITHOUT_PASSWORD;
         }
         final long pauseNs = failures.pauseNs(name, source, nowNs);
         if (pauseNs > 0)
         {
-            return new LogonDecision(LogonOutcome.LOCKED, SessionStatus.LOCKED, (failures.isLocked(name, source) ?
+            return new PasswordDecision(LogonOutcome.LOCKED, SessionStatus.LOCKED, (failures.isLocked(name, source) ?
                 "locked after too many wrong passwords" : "too many wrong passwords") + ", try again in " +
                 (TimeUnit.NANOSECONDS.toSeconds(pauseNs) + 1) + " s");
         }
@@ -88,23 +88,23 @@ final class PasswordAuthority
         if (!isRight)
         {
             failures.onFailure(name, source, nowNs);
-            return LogonDecision.WRONG;
+            return PasswordDecision.WRONG;
         }
         failures.onSuccess(name, source);
         if (claim.newPassword().length > 0)
         {
             return change(entry, claim);
         }
-        return entry.mustChange() ? LogonDecision.EXPIRED : LogonDecision.ACCEPTED;
+        return entry.mustChange() ? PasswordDecision.EXPIRED : PasswordDecision.ACCEPTED;
     }
 
-    private LogonDecision change(final PasswordEntry entry, final LogonClaim claim)
+    private PasswordDecision change(final PasswordEntry entry, final LogonClaim claim)
     {
         final String violation = isSame(claim.password(), claim.newPassword()) ?
             "the new password must not be the old one" : policy.violation(entry.name(), claim.newPassword());
         if (null != violation)
         {
-            return new LogonDecision(
+            return new PasswordDecision(
                 LogonOutcome.NEW_PASSWORD_REFUSED, SessionStatus.NEW_PASSWORD_REFUSED, violation);
         }
         final PasswordEntry changed = new PasswordEntry(
@@ -124,13 +124,13 @@ final class PasswordAuthority
         catch (final PasswordFileException ex)
         {
             LOGGER.error("a new password was not written, the old one goes on: login={}", entry.name(), ex);
-            return LogonDecision.FILE_FAILED;
+            return PasswordDecision.FILE_FAILED;
         }
         if (!isDone[0])
         {
-            return LogonDecision.WRONG;
+            return PasswordDecision.WRONG;
         }
-        return refresh() ? LogonDecision.CHANGED : LogonDecision.FILE_FAILED;
+        return refresh() ? PasswordDecision.CHANGED : PasswordDecision.FILE_FAILED;
     }
 
     /** Takes over what was changed. Without a readable file no one logs on: the old one may accept revoked logins. */

@@ -132,7 +132,7 @@ public final class PasswordLogonCheck implements LogonCheck
             release(waiting.source);
             counters.incrementShared(LogonOutcome.BUSY);
             report(waiting.claim.name(), waiting.source, waiting.certificate, LogonOutcome.BUSY);
-            LogonDecision.BUSY.give(waiting.answer);
+            PasswordDecision.BUSY.give(waiting.answer);
         }
     }
 
@@ -160,7 +160,7 @@ public final class PasswordLogonCheck implements LogonCheck
 
     private void decide(final Waiting waiting)
     {
-        LogonDecision decision = LogonDecision.FILE_FAILED;
+        PasswordDecision decision = PasswordDecision.FILE_FAILED;
         try
         {
             decision = refused(waiting, authority.decide(waiting.claim, waiting.source, nanoClock.nanoTime()));
@@ -181,11 +181,11 @@ public final class PasswordLogonCheck implements LogonCheck
     }
 
     /** What a Logon is answered with whose session may not log on now, whatever its password is. */
-    private static LogonDecision refused(final Waiting waiting, final LogonDecision decision)
+    private static PasswordDecision refused(final Waiting waiting, final PasswordDecision decision)
     {
         if (!waiting.claim.isKnown())
         {
-            return LogonOutcome.WRONG_CREDENTIALS != decision.outcome() ? decision : new LogonDecision(
+            return LogonOutcome.WRONG_CREDENTIALS != decision.outcome() ? decision : new PasswordDecision(
                 null == waiting.refusal ? LogonOutcome.UNKNOWN_LOGIN : LogonOutcome.WRONG_SOURCE,
                 decision.sessionStatus(), decision.text());
         }
@@ -200,7 +200,7 @@ public final class PasswordLogonCheck implements LogonCheck
             case CERTIFICATE -> LogonOutcome.WRONG_CERTIFICATE;
             case SCHEDULE -> LogonOutcome.OUTSIDE_SCHEDULE;
         };
-        return new LogonDecision(outcome, waiting.refusal.sessionStatus(), waiting.refusal.text());
+        return new PasswordDecision(outcome, waiting.refusal.sessionStatus(), waiting.refusal.text());
     }
 
     private void report(

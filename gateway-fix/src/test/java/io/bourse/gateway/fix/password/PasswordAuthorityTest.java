@@ -52,26 +52,26 @@ class PasswordAuthorityTest
     @Test
     void shouldTakeTheRightPasswordOnly()
     {
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "ALPHA", RIGHT, ""));
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "ALPHA", RIGHT + "x", ""));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "ALPHA", RIGHT, ""));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "ALPHA", RIGHT + "x", ""));
     }
 
     @Test
     void shouldNotShowWhichPartWasWrong()
     {
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "BETA", RIGHT, ""));
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "ALPHA", "", ""));
-        assertEquals(LogonDecision.WRONG, ask("BETA", "BETA", RIGHT, ""));
-        assertEquals(LogonDecision.WRONG, ask("BETA", "BETA", RIGHT, NEXT));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "BETA", RIGHT, ""));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "ALPHA", "", ""));
+        assertEquals(PasswordDecision.WRONG, ask("BETA", "BETA", RIGHT, ""));
+        assertEquals(PasswordDecision.WRONG, ask("BETA", "BETA", RIGHT, NEXT));
     }
 
     @Test
     void shouldLetInWithoutAPasswordOnlyWhereNoneIsSetAndNoneIsRequired()
     {
-        assertEquals(LogonDecision.WITHOUT_PASSWORD,
+        assertEquals(PasswordDecision.WITHOUT_PASSWORD,
             authority.decide(new LogonClaim("BETA", true, false, "", new char[0], new char[0]), member, 0));
-        assertEquals(LogonDecision.WRONG,
+        assertEquals(PasswordDecision.WRONG,
             authority.decide(new LogonClaim("ALPHA", true, false, "", new char[0], new char[0]), member, 0));
     }
 
@@ -82,7 +82,7 @@ class PasswordAuthorityTest
         final PasswordAuthority open = new PasswordAuthority(new PasswordFile(directory.resolve("none")),
             PasswordPolicy.DEFAULT, new LockoutRules(1, SECOND, 4, 60 * SECOND), PasswordHash.MOST_ITERATIONS,
             () -> NOW);
-        assertEquals(LogonDecision.WITHOUT_PASSWORD,
+        assertEquals(PasswordDecision.WITHOUT_PASSWORD,
             open.decide(new LogonClaim("BETA", true, false, "", new char[0], new char[0]), member, 0));
         // One of so many iterations takes more than a second of a processor.
         assertTrue(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - beganNs < SECOND / 2);
@@ -93,10 +93,10 @@ class PasswordAuthorityTest
     {
         set("ALPHA", RIGHT, true);
 
-        assertEquals(LogonDecision.EXPIRED, ask("ALPHA", "", RIGHT, ""));
-        assertEquals(LogonDecision.CHANGED, ask("ALPHA", "", RIGHT, NEXT));
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "", NEXT, ""));
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.EXPIRED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.CHANGED, ask("ALPHA", "", RIGHT, NEXT));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "", NEXT, ""));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "", RIGHT, ""));
         final PasswordEntry entry = file.entries().get("ALPHA");
         assertFalse(entry.mustChange());
         assertEquals(NOW, entry.changed());
@@ -106,10 +106,10 @@ class PasswordAuthorityTest
     void shouldRefuseANewPasswordThatDoesNotComply()
     {
         assertEquals("the new password must not be the old one", ask("ALPHA", "", RIGHT, RIGHT).text());
-        final LogonDecision tooShort = ask("ALPHA", "", RIGHT, "short");
+        final PasswordDecision tooShort = ask("ALPHA", "", RIGHT, "short");
         assertEquals(3, tooShort.sessionStatus());
         assertEquals(LogonOutcome.NEW_PASSWORD_REFUSED, tooShort.outcome());
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
     }
 
     @Test
@@ -117,21 +117,21 @@ class PasswordAuthorityTest
     {
         for (int i = 0; i < 2; i++)
         {
-            assertEquals(LogonDecision.WRONG, ask("ALPHA", "guess", stranger, 0));
+            assertEquals(PasswordDecision.WRONG, ask("ALPHA", "guess", stranger, 0));
         }
-        final LogonDecision pause = ask("ALPHA", RIGHT, stranger, 0);
+        final PasswordDecision pause = ask("ALPHA", RIGHT, stranger, 0);
         assertEquals(6, pause.sessionStatus());
         assertEquals("too many wrong passwords, try again in 2 s", pause.text());
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "guess", stranger, SECOND));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "guess", stranger, SECOND));
         assertEquals(LogonOutcome.LOCKED, ask("ALPHA", RIGHT, stranger, 2 * SECOND).outcome());
-        assertEquals(LogonDecision.WRONG, ask("ALPHA", "guess", stranger, 3 * SECOND));
+        assertEquals(PasswordDecision.WRONG, ask("ALPHA", "guess", stranger, 3 * SECOND));
         assertEquals("locked after too many wrong passwords, try again in 61 s",
             ask("ALPHA", RIGHT, stranger, 3 * SECOND).text());
 
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", RIGHT, member, 3 * SECOND));
-        assertEquals(LogonDecision.WRONG, ask("BETA", RIGHT, stranger, 3 * SECOND));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", RIGHT, member, 3 * SECOND));
+        assertEquals(PasswordDecision.WRONG, ask("BETA", RIGHT, stranger, 3 * SECOND));
         assertEquals(LogonOutcome.LOCKED, ask("ALPHA", RIGHT, stranger, 63 * SECOND - 1).outcome());
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", RIGHT, stranger, 63 * SECOND));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", RIGHT, stranger, 63 * SECOND));
     }
 
     @Test
@@ -140,7 +140,7 @@ class PasswordAuthorityTest
         ask("ALPHA", "guess", member, 0);
         ask("ALPHA", RIGHT, member, 0);
         ask("ALPHA", "guess", member, 0);
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", RIGHT, member, 0));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", RIGHT, member, 0));
     }
 
     @Test
@@ -151,16 +151,16 @@ class PasswordAuthorityTest
         assertEquals(LogonOutcome.LOCKED, ask("ALPHA", RIGHT, member, 0).outcome());
 
         set("ALPHA", NEXT, false);
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", NEXT, member, 0));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", NEXT, member, 0));
     }
 
     @Test
     void shouldTakeOverWhatTheOperatorChangesWhileItRuns()
     {
         set("BETA", RIGHT, false);
-        assertEquals(LogonDecision.ACCEPTED, ask("BETA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.ACCEPTED, ask("BETA", "", RIGHT, ""));
         file.update((entries) -> entries.remove("BETA"));
-        assertEquals(LogonDecision.WRONG, ask("BETA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.WRONG, ask("BETA", "", RIGHT, ""));
     }
 
     @Test
@@ -168,10 +168,10 @@ class PasswordAuthorityTest
     {
         final String good = Files.readString(file.path());
         Files.writeString(file.path(), good + "ALPHA\n");
-        assertEquals(LogonDecision.FILE_FAILED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.FILE_FAILED, ask("ALPHA", "", RIGHT, ""));
 
         Files.writeString(file.path(), good);
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
     }
 
     @Test
@@ -180,8 +180,8 @@ class PasswordAuthorityTest
         final Path occupied = Files.createDirectory(file.path().resolveSibling("fix-passwords.new"));
         Files.createFile(occupied.resolve("something"));
 
-        assertEquals(LogonDecision.FILE_FAILED, ask("ALPHA", "", RIGHT, NEXT));
-        assertEquals(LogonDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
+        assertEquals(PasswordDecision.FILE_FAILED, ask("ALPHA", "", RIGHT, NEXT));
+        assertEquals(PasswordDecision.ACCEPTED, ask("ALPHA", "", RIGHT, ""));
     }
 
     @Test
@@ -215,13 +215,13 @@ class PasswordAuthorityTest
         assertEquals(10 * SECOND, rules.pauseNs(99));
     }
 
-    private LogonDecision ask(final String name, final String password, final InetAddress source, final long nowNs)
+    private PasswordDecision ask(final String name, final String password, final InetAddress source, final long nowNs)
     {
         return authority.decide(
             new LogonClaim(name, true, true, "", password.toCharArray(), new char[0]), source, nowNs);
     }
 
-    private LogonDecision ask(final String name, final String username, final String password, final String next)
+    private PasswordDecision ask(final String name, final String username, final String password, final String next)
     {
         // Each long after the one before: wrong passwords in a row are another test's business.
         askedNs += 61 * SECOND;

@@ -86,7 +86,7 @@ public record AccessPolicy(Map<String, LoginAccess> logins, int sessionsPerFirm,
      * @param secret that the client has given; empty for none.
      * @return whether it may be the login, or why not.
      */
-    public Verdict judge(
+    public AccessVerdict judge(
         final String login, final InetAddress source, final X509Certificate certificate, final String secret)
     {
         final LoginAccess rules = login(login);
@@ -94,10 +94,10 @@ public record AccessPolicy(Map<String, LoginAccess> logins, int sessionsPerFirm,
         // Compared in any case, for the time that it takes.
         final boolean isRight =
             (null == rules.secret() ? NO_SECRET : rules.secret()).matches(given) & null != rules.secret();
-        final Verdict verdict = judge(rules, login, source, certificate);
+        final AccessVerdict verdict = judge(rules, login, source, certificate);
         // A secret that is not asked for is none of the login: the client means another one.
         return verdict.isAdmitted() && (null != rules.secret() || !secret.isEmpty()) ?
-            isRight ? Verdict.PROVEN : Verdict.WRONG_SECRET : verdict;
+            isRight ? AccessVerdict.PROVEN : AccessVerdict.WRONG_SECRET : verdict;
     }
 
     /**
@@ -108,23 +108,23 @@ public record AccessPolicy(Map<String, LoginAccess> logins, int sessionsPerFirm,
      * @param certificate that the client has shown; null for none.
      * @return whether it may still be the login, or why not.
      */
-    public Verdict judge(final String login, final InetAddress source, final X509Certificate certificate)
+    public AccessVerdict judge(final String login, final InetAddress source, final X509Certificate certificate)
     {
         return judge(login(login), login, source, certificate);
     }
 
-    private Verdict judge(
+    private AccessVerdict judge(
         final LoginAccess rules, final String login, final InetAddress source, final X509Certificate certificate)
     {
         if (!rules.isSource(source))
         {
-            return Verdict.WRONG_SOURCE;
+            return AccessVerdict.WRONG_SOURCE;
         }
         if (null != rules.certificate())
         {
-            return rules.certificate().matches(certificate) ? Verdict.PROVEN : Verdict.WRONG_CERTIFICATE;
+            return rules.certificate().matches(certificate) ? AccessVerdict.PROVEN : AccessVerdict.WRONG_CERTIFICATE;
         }
-        return isOfAnother(login, certificate) ? Verdict.WRONG_CERTIFICATE : Verdict.ADMITTED;
+        return isOfAnother(login, certificate) ? AccessVerdict.WRONG_CERTIFICATE : AccessVerdict.ADMITTED;
     }
 
     private boolean isOfAnother(final String login, final X509Certificate certificate)

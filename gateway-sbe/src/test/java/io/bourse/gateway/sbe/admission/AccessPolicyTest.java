@@ -39,10 +39,10 @@ class AccessPolicyTest
                     List.of(AddressRange.parse("10.0.0.0/8"), AddressRange.parse("127.0.0.1")), false, null, null),
                 "GONE", new LoginAccess(null, true, null, null)),
             2, SecondConnection.REFUSE);
-        assertEquals(Verdict.ADMITTED, policy.judge("ONE", LOOPBACK, null, ""));
-        assertEquals(Verdict.ADMITTED, policy.judge("ONE", InetAddress.ofLiteral("10.9.9.9"), null, ""));
-        assertEquals(Verdict.WRONG_SOURCE, policy.judge("ONE", InetAddress.ofLiteral("127.0.0.2"), null, ""));
-        assertEquals(Verdict.ADMITTED, policy.judge("TWO", InetAddress.ofLiteral("127.0.0.2"), null, ""));
+        assertEquals(AccessVerdict.ADMITTED, policy.judge("ONE", LOOPBACK, null, ""));
+        assertEquals(AccessVerdict.ADMITTED, policy.judge("ONE", InetAddress.ofLiteral("10.9.9.9"), null, ""));
+        assertEquals(AccessVerdict.WRONG_SOURCE, policy.judge("ONE", InetAddress.ofLiteral("127.0.0.2"), null, ""));
+        assertEquals(AccessVerdict.ADMITTED, policy.judge("TWO", InetAddress.ofLiteral("127.0.0.2"), null, ""));
         assertTrue(policy.isBlocked("GONE"));
         assertFalse(policy.isBlocked("ONE"));
         assertTrue(policy.hasPlace(1));
@@ -54,11 +54,11 @@ class AccessPolicyTest
     void shouldAskForTheSecretOfTheLogin()
     {
         final AccessPolicy policy = AccessPolicy.of(Map.of("TWAA01", secret("TWAA01")));
-        assertEquals(Verdict.PROVEN, policy.judge("TWAA01", LOOPBACK, null, SECRET));
-        assertEquals(Verdict.WRONG_SECRET, policy.judge("TWAA01", LOOPBACK, null, ""));
-        assertEquals(Verdict.WRONG_SECRET, policy.judge("TWAA01", LOOPBACK, null, SECRET + "x"));
-        assertEquals(Verdict.WRONG_SECRET, policy.judge("TWBB01", LOOPBACK, null, SECRET));
-        assertEquals(Verdict.WRONG_SECRET, policy.judge("NONE", LOOPBACK, null, "no-login-has-this"));
+        assertEquals(AccessVerdict.PROVEN, policy.judge("TWAA01", LOOPBACK, null, SECRET));
+        assertEquals(AccessVerdict.WRONG_SECRET, policy.judge("TWAA01", LOOPBACK, null, ""));
+        assertEquals(AccessVerdict.WRONG_SECRET, policy.judge("TWAA01", LOOPBACK, null, SECRET + "x"));
+        assertEquals(AccessVerdict.WRONG_SECRET, policy.judge("TWBB01", LOOPBACK, null, SECRET));
+        assertEquals(AccessVerdict.WRONG_SECRET, policy.judge("NONE", LOOPBACK, null, "no-login-has-this"));
         assertTrue(policy.isSecret(SECRET));
         assertFalse(policy.isSecret("TWAA01"));
         assertFalse(policy.toString().contains(SECRET), policy.toString());
@@ -69,8 +69,8 @@ class AccessPolicyTest
     {
         final AccessPolicy policy = AccessPolicy.of(
             Map.of("TWAA01", new LoginAccess(null, false, CertificateBinding.parse("CN=a"), null)));
-        assertEquals(Verdict.WRONG_CERTIFICATE, policy.judge("TWAA01", LOOPBACK, null, ""));
-        assertEquals(Verdict.WRONG_CERTIFICATE, policy.judge("TWAA01", LOOPBACK, null));
+        assertEquals(AccessVerdict.WRONG_CERTIFICATE, policy.judge("TWAA01", LOOPBACK, null, ""));
+        assertEquals(AccessVerdict.WRONG_CERTIFICATE, policy.judge("TWAA01", LOOPBACK, null));
         assertTrue(policy.login("TWAA01").isIdentified());
         assertFalse(policy.login("TWBB01").isIdentified());
     }

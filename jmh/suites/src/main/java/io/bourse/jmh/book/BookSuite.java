@@ -25,7 +25,7 @@ import java.util.Map;
  * its own, and the book that begins changes from flow to flow and from round to round. Prints messages per second
  * (million) and names the worst flow, which is the figure that counts.
  */
-public final class BookSuite
+final class BookSuite
 {
     private final Map<String, List<Double>> rates = new HashMap<>();
     private final Path directory;

@@ -25,7 +25,7 @@ import java.util.List;
  * <p>Options: {@code scale=0.1 rounds=3 threads=1,2 kinds=I,E shuffled=false legs=true}. Give the JVM its heap:
  * {@code JAVA_TOOL_OPTIONS=-Xmx8g} for the full volume.
  */
-public final class PositionsTimes
+final class PositionsTimes
 {
     private static final int FULL_TRADES = 12_800_000;
     private static final int FULL_REGISTERS = 20_000_000;

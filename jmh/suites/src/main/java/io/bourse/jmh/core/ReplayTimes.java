@@ -36,7 +36,7 @@ import static io.bourse.engine.host.execution.EngineCounter.EVENT_FRAMES_SKIPPED
  *
  * The directory is made when it does not exist and kept; without one a temporary directory is made and removed.
  */
-public final class ReplayTimes
+final class ReplayTimes
 {
     private static final String LAUNCH = "launch";
     private static final String WARM = "warm";

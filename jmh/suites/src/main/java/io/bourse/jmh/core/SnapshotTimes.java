@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
  *
  * The number of orders can be changed by the system property {@code bourse.orders}.
  */
-public final class SnapshotTimes
+final class SnapshotTimes
 {
     private static final int ORDERS = Integer.getInteger("bourse.orders", 1_000_000);
     private static final String WRITE = "write";

@@ -41,7 +41,7 @@ import java.util.function.Predicate;
  * cluster is made for each pair. Pauses, from the return of the dead member to the next kill, take turns; the seed adds
  * up to 0.7 s to each. 0 as {@code memberTimeoutMs} is the client's own default.
  */
-public final class FailoverTimes
+final class FailoverTimes
 {
     private static final List<String> DEFAULTS = List.of("rounds=20", "seed=1", "timeoutsMs=1000/500",
         "pausesMs=1000,11000", "memberTimeoutMs=0", "rate=500", "durability=RAM", "idle=BACKOFF", "dir=");

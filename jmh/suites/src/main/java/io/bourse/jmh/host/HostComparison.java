@@ -5,7 +5,7 @@ package io.bourse.jmh.host;
 
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.suite.Options;
-import io.bourse.jmh.suite.Table;
+import io.bourse.jmh.suite.MarkdownTable;
 import io.bourse.jmh.suite.Turns;
 
 import java.io.IOException;
@@ -24,7 +24,7 @@ import java.util.List;
  *
  * Prints a table in markdown, and writes every figure of every turn as JSON when a file is named.
  */
-public final class HostComparison
+final class HostComparison
 {
     private static final List<String> DEFAULTS = List.of("rounds=3", "hosts=SOLO,CLUSTER1,CLUSTER1P,CLUSTER3",
         "durability=RAM,DISK", "idle=BACKOFF,PATIENT,YIELDING", "seconds=10", "warmup=6", "window=1024",
@@ -93,7 +93,8 @@ public final class HostComparison
         System.out.printf("%nmedians of %s rounds, lowest to highest in brackets%n%n", options.text("rounds"));
         final List<String> names = new ArrayList<>();
         turns.forEach((name, figures) -> names.add(name));
-        final Table<String> table = new Table<String>().column("host | durability | idle", (name) -> name);
+        final MarkdownTable<String> table = new MarkdownTable<String>()
+            .column("host | durability | idle", (name) -> name);
         List.of("p50", "p90", "p99", "p99.9").forEach((percentile) ->
             table.column(percentile + " us", (name) -> range(name, percentile, "%,.1f", 1e3)));
         table.column("commands/s (window " + options.text("window") + ")",

@@ -45,7 +45,6 @@ final class EventLaps implements FrameSource
     private final Header header;
     private final int termLength;
     private final int framesPerLap;
-    private final int transactionsPerLap;
     private final long lapNs;
     private UnsafeBuffer term;
     private int position;
@@ -58,7 +57,6 @@ final class EventLaps implements FrameSource
         lap = lapRecorder.buffer();
         term = history;
         framesPerLap = lapRecorder.frames;
-        transactionsPerLap = lapRecorder.transactions;
         lapNs = lapRecorder.lastNs - historyRecorder.lastNs;
         termLength = BitUtil.findNextPositivePowerOfTwo(
             Math.max(LogBufferDescriptor.TERM_MIN_LENGTH, Math.max(history.capacity(), lap.capacity())));
@@ -147,16 +145,6 @@ final class EventLaps implements FrameSource
         return term == history ? 0 : position == term.capacity() ? termId : termId - 1;
     }
 
-    /**
-     * Transactions of a lap, market data or not.
-     *
-     * @return count.
-     */
-    public int transactionsPerLap()
-    {
-        return transactionsPerLap;
-    }
-
     /** Never goes over the end of the history or of a lap: what is after it comes in the next poll. */
     @Override
     public void poll(final FragmentHandler handler, final int frameLimit)
@@ -227,10 +215,8 @@ final class EventLaps implements FrameSource
         private static final int INITIAL_CAPACITY = 16 * 1024 * 1024;
 
         private final ExpandableArrayBuffer frameBuffer = new ExpandableArrayBuffer(INITIAL_CAPACITY);
-        private final FrameFlagsDecoder flags = new FrameFlagsDecoder();
         private int end;
         private int frames;
-        private int transactions;
         private long lastNs;
 
         void onFrame(final long frameSequence, final DirectBuffer buffer, final int offset, final int length)
@@ -245,7 +231,6 @@ final class EventLaps implements FrameSource
             frameBuffer.putBytes(end + BEGIN, buffer, offset, length);
             lastNs = frameBuffer.getLong(end + TIME_OFFSET, LITTLE_ENDIAN);
             frameBuffer.putLong(end + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, lastNs, LITTLE_ENDIAN);
-            transactions += flags.wrap(frameBuffer, end + FLAGS_OFFSET).end() ? 1 : 0;
             end += BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);
             frames++;
         }

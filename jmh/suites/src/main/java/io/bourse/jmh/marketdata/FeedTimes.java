@@ -5,7 +5,7 @@ package io.bourse.jmh.marketdata;
 
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.suite.Options;
-import io.bourse.jmh.suite.Table;
+import io.bourse.jmh.suite.MarkdownTable;
 import io.bourse.jmh.suite.Turns;
 import io.bourse.jmh.wire.Contestant;
 
@@ -41,7 +41,7 @@ import java.util.stream.Stream;
  *
  * <p>Prints tables in markdown, every turn's figures as one line, and writes them as JSON when a file is named.
  */
-public final class FeedTimes
+final class FeedTimes
 {
     private static final List<String> DEFAULTS = List.of("part=venue,publisher", "rounds=3", "idle=park,spin",
         "rates=1000,20000", "sessions=8", "seconds=10", "warmup=10", "durability=ram", "feeds=simba.orders-log",
@@ -172,7 +172,7 @@ public final class FeedTimes
         venues.forEach((name, turns) -> options.list("rates").forEach((rate) ->
             rows.add(new Row(name + Turns.SEPARATOR + rate + "/s", turns, "at" + rate + "."))));
         System.out.println();
-        new Table<Row>().column("server | idle | load", Row::title)
+        new MarkdownTable<Row>().column("server | idle | load", Row::title)
             .column("event -> first datagram p50 / p99 / longest us",
                 (row) -> row.us("toPublic.p50", "toPublic.p99", "toPublic.max"))
             .column("public first: both feeds, the first",
@@ -203,7 +203,7 @@ public final class FeedTimes
                 String.join(Turns.SEPARATOR, name, rate + "/s", feed), turns, at + feed + ".")));
         }));
         System.out.println();
-        new Table<Row>().column("server | idle | load | feed", Row::title)
+        new MarkdownTable<Row>().column("server | idle | load | feed", Row::title)
             .column("packets/s", (row) -> row.count("packetsPerSecond"))
             .column("messages/s", (row) -> row.count("messagesPerSecond"))
             .column("Mbit/s", (row) -> row.text("bitsPerSecond", "%.2f", BITS_PER_MEGABIT))
@@ -231,7 +231,7 @@ public final class FeedTimes
         publishers.forEach((name, turns) -> rows.add(new Row(
             name.substring(name.lastIndexOf(' ') + 1).replaceAll("^0$", "without end"), turns, "")));
         System.out.println();
-        new Table<Row>().column("burst of transactions", Row::title)
+        new MarkdownTable<Row>().column("burst of transactions", Row::title)
             .column("order-log messages/s", (row) -> "**" + row.count(Measurements.PER_SECOND) + "**")
             .column("transactions/s", (row) -> row.count(PublisherRun.TRANSACTIONS))
             .column("packets/s to each of A and B", (row) -> row.count(PublisherRun.PACKETS))

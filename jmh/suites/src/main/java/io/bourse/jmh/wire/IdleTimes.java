@@ -30,7 +30,7 @@ import java.util.concurrent.TimeUnit;
  * Prints a table in markdown. A request goes out after a pause in which the venue was left alone; the client spins, so
  * its own waking is not in the times.
  */
-public final class IdleTimes
+final class IdleTimes
 {
     private static final List<String> DEFAULTS = List.of("contestants=ONE_THREAD,THREADS", "idle=park",
         "durability=ram", "sessions=4", "warmup=5", "settle=5", "seconds=20", "requests=30", "pauseMs=500",

@@ -5,7 +5,7 @@ package io.bourse.jmh.wire;
 
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.suite.Options;
-import io.bourse.jmh.suite.Table;
+import io.bourse.jmh.suite.MarkdownTable;
 import io.bourse.jmh.suite.Turns;
 
 import java.io.IOException;
@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * takes the time in its parser and around its Session, and that in the handler that the Session calls, for one message
  * of 61.
  */
-public final class WireTimes
+final class WireTimes
 {
     private static final String FIX = "fix";
     private static final List<String> TWIME_DEFAULTS = List.of("rounds=3", "contestants=ECHO,THREADS,ONE_THREAD",
@@ -108,7 +108,8 @@ public final class WireTimes
         final List<Row> rows = new ArrayList<>();
         turns.forEach((name, figures) ->
             ServerRun.modes(isFix).forEach((mode) -> rows.add(new Row(name, mode, figures))));
-        final Table<Row> table = new Table<Row>().column("server | idle", Row::name).column("load", Row::mode)
+        final MarkdownTable<Row> table = new MarkdownTable<Row>()
+            .column("server | idle", Row::name).column("load", Row::mode)
             .column("p50 us", (row) -> row.us("p50"));
         if (isFix)
         {
@@ -138,7 +139,7 @@ public final class WireTimes
         final List<Row> rows = new ArrayList<>();
         turns.forEach((name, figures) -> rows.add(new Row(name, "", figures)));
         System.out.println();
-        new Table<Row>().column("server | idle", Row::name)
+        new MarkdownTable<Row>().column("server | idle", Row::name)
             .column("transactions/s, " + sessions,
                 (row) -> Turns.text(row.turns(), Measurements.PER_SECOND, "%,.0f", 1))
             .column("processor ns of each thread for each", (row) -> costs(row.turns()))

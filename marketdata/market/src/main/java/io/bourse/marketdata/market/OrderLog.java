@@ -175,7 +175,7 @@ abstract class OrderLog implements EventListener
     @Override
     public final void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
+        final long mdFlags = OrderMdFlags.of(event.timeInForce(), event.conditions());
         if (0 == event.shown())
         {
             unseenOrders.add(event.orderId(), mdFlags);
@@ -210,7 +210,7 @@ abstract class OrderLog implements EventListener
     public final void onOrderRestated(final EventGroup group, final OrderRestatedDecoder event)
     {
         final long orderId = event.orderId();
-        final long mdFlags = OrderFlags.of(event.timeInForce(), event.conditions());
+        final long mdFlags = OrderMdFlags.of(event.timeInForce(), event.conditions());
         if (0 != event.shown())
         {
             unseenOrders.wake(orderId);
@@ -336,7 +336,7 @@ abstract class OrderLog implements EventListener
         }
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final BookOrder order = instrument.book().order(orderId);
-        final long reasonFlags = OrderFlags.ofCancelReason(event.reason());
+        final long reasonFlags = OrderMdFlags.ofCancelReason(event.reason());
         if (null == order)
         {
             changes.removeSlice(instrument, unseen(orderId, event.instrumentId(), group), reasonFlags);

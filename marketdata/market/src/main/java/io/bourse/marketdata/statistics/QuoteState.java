@@ -6,7 +6,7 @@ package io.bourse.marketdata.statistics;
 /**
  * How a quote provider stands to its obligation in one moment. The first that holds counts.
  */
-public enum QuoteState
+enum QuoteState
 {
     /** No order on either side. */
     ABSENT,

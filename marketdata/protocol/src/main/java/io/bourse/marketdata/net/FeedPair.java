@@ -5,7 +5,7 @@ package io.bourse.marketdata.net;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.CountersFile;
-import io.bourse.marketdata.FeedHistogram;
+
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 
@@ -20,7 +20,6 @@ import org.agrona.concurrent.UnsafeBuffer;
 public final class FeedPair implements AutoCloseable
 {
     private final CounterSet<FeedPairCounter> counters;
-    private final FeedHistogram lag = new FeedHistogram();
     private final ByteBuffer byteBuffer;
     private final UnsafeBuffer buffer;
     private final MulticastSender senderA;
@@ -139,10 +138,6 @@ public final class FeedPair implements AutoCloseable
         }
         counters.increment(FeedPairCounter.PACKETS);
         counters.add(FeedPairCounter.BYTES, length);
-        if (0 != sentANs && 0 != sentBNs)
-        {
-            lag.record(isAFirst ? sentBNs - sentANs : sentANs - sentBNs);
-        }
     }
 
     private long sendTo(final MulticastSender sender)
@@ -187,16 +182,6 @@ public final class FeedPair implements AutoCloseable
     public boolean hasBothSides()
     {
         return null != senderA && null != senderB;
-    }
-
-    /**
-     * How much later than the first side the second one takes a packet, if this pair is stamped and has both.
-     *
-     * @return times, readable from any thread.
-     */
-    public FeedHistogram lag()
-    {
-        return lag;
     }
 
     /**

@@ -8,11 +8,6 @@ final class FirstFailure
 {
     private String text = "";
 
-    boolean isNone()
-    {
-        return text.isEmpty();
-    }
-
     void note(final String facts)
     {
         if (text.isEmpty())

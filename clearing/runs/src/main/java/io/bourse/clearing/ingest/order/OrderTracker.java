@@ -33,8 +33,8 @@ public final class OrderTracker implements BestPrices
     private static final long UNKNOWN = -1;
 
     private final TrackedOrders orders = new TrackedOrders();
-    private final List<PriceLevels> bids = new ArrayList<>();
-    private final List<PriceLevels> asks = new ArrayList<>();
+    private final List<LotsByPrice> bids = new ArrayList<>();
+    private final List<LotsByPrice> asks = new ArrayList<>();
     private final List<String> anomalies = new ArrayList<>();
     private OrderSegments segments;
     private long timeNs;
@@ -48,8 +48,8 @@ public final class OrderTracker implements BestPrices
     /** An instrument more, with empty books. */
     public void onInstrument()
     {
-        bids.add(new PriceLevels(true));
-        asks.add(new PriceLevels(false));
+        bids.add(new LotsByPrice(true));
+        asks.add(new LotsByPrice(false));
     }
 
     /** A session begins: its events are counted anew and go into its own segments. */
@@ -323,7 +323,7 @@ public final class OrderTracker implements BestPrices
         orders.remove(at);
     }
 
-    private PriceLevels level(final int at)
+    private LotsByPrice level(final int at)
     {
         return (orders.isBuy(at) ? bids : asks).get(orders.instrument(at));
     }

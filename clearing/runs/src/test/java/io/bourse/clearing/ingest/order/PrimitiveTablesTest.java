@@ -23,8 +23,8 @@ class PrimitiveTablesTest
     {
         final long seed = System.nanoTime();
         final Random random = new Random(seed);
-        final PriceLevels bids = new PriceLevels(true);
-        final PriceLevels asks = new PriceLevels(false);
+        final LotsByPrice bids = new LotsByPrice(true);
+        final LotsByPrice asks = new LotsByPrice(false);
         final TreeMap<Long, Long> model = new TreeMap<>();
         for (int i = 0; i < STEPS; i++)
         {

@@ -15,7 +15,7 @@ import io.bourse.engine.host.execution.EventFrameGate;
 import io.bourse.engine.host.execution.JournalReplay;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.host.recording.JournalDamagedException;
-import io.bourse.engine.host.recording.MemberSnapshot;
+import io.bourse.engine.host.recording.ClusterSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.RecordingWalker;
 import io.bourse.engine.host.snapshot.SnapshotFile;
@@ -102,7 +102,7 @@ final class CoreReplay implements AutoCloseable
         final int partition,
         final RecordedStream events,
         final long eventsEnd,
-        final MemberSnapshot base,
+        final ClusterSnapshot base,
         final Quarantines quarantines)
     {
         this.partition = partition;

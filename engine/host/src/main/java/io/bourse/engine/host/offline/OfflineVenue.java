@@ -16,7 +16,7 @@ import io.bourse.engine.host.recording.JournalInspector;
 import io.bourse.engine.host.recording.JournalledQuarantines;
 import io.bourse.engine.host.recording.KeptBytes;
 import io.bourse.engine.host.recording.LoggedCommands;
-import io.bourse.engine.host.recording.MemberSnapshot;
+import io.bourse.engine.host.recording.ClusterSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.RecordingWalker;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
@@ -243,7 +243,7 @@ public final class OfflineVenue implements AutoCloseable
     private ReplayFacts replayAll(final OfflineSurvey survey)
     {
         final RecordedStream journal = survey.journal().recording();
-        final MemberSnapshot memberSnapshot = memberBase(survey);
+        final ClusterSnapshot memberSnapshot = memberBase(survey);
         if (survey.isMember() && journal.startPosition() > 0 && null == memberSnapshot)
         {
             return null;
@@ -294,14 +294,14 @@ public final class OfflineVenue implements AutoCloseable
     }
 
     /** What stands for the beginning of a member's log when that is gone; else null. */
-    private MemberSnapshot memberBase(final OfflineSurvey survey)
+    private ClusterSnapshot memberBase(final OfflineSurvey survey)
     {
         return survey.isMember() && survey.journal().recording().startPosition() > 0 ?
-            MemberSnapshot.newest(dataDir, archiveDir) : null;
+            ClusterSnapshot.newest(dataDir, archiveDir) : null;
     }
 
     private static CoreReplay coreReplay(
-        final OfflineSurvey survey, final MemberSnapshot memberSnapshot, final CheckedSnapshot base)
+        final OfflineSurvey survey, final ClusterSnapshot memberSnapshot, final CheckedSnapshot base)
     {
         return null != memberSnapshot ?
             new CoreReplay(survey.partition(), survey.eventRecording(), survey.eventsEnd(), memberSnapshot,
@@ -434,7 +434,7 @@ public final class OfflineVenue implements AutoCloseable
         final long endPosition = new ReplayEnd(journal, survey.eventRecording(), survey.eventsEnd()).find(target);
         final CheckedSnapshot base =
             0 == journal.startPosition() ? null : survey.snapshots().newestUpTo(endPosition);
-        final MemberSnapshot memberSnapshot = memberBase(survey);
+        final ClusterSnapshot memberSnapshot = memberBase(survey);
         try (CoreReplay replay = coreReplay(survey,
             null != memberSnapshot && memberSnapshot.logPosition() <= endPosition ? memberSnapshot : null, base))
         {

@@ -28,7 +28,7 @@ public final class ClusterLogFrames implements LoggedCommands
     /** Stream id of the log in every member's archive. */
     public static final int STREAM_ID = 100;
     /** Stream ids of snapshots there: of the service, of the consensus module. */
-    public static final Set<Integer> SNAPSHOT_STREAM_IDS = Set.of(MemberSnapshot.STREAM_ID, 107);
+    public static final Set<Integer> SNAPSHOT_STREAM_IDS = Set.of(ClusterSnapshot.STREAM_ID, 107);
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final SessionMessageHeaderDecoder session = new SessionMessageHeaderDecoder();

@@ -46,7 +46,7 @@ final class SnapshotOperators implements SnapshotSink
      */
     static SnapshotOperators newest(final Path dataDir, final Path archiveDir, final RecordedStream events)
     {
-        final MemberSnapshot member = MemberSnapshot.newest(dataDir, archiveDir);
+        final ClusterSnapshot member = ClusterSnapshot.newest(dataDir, archiveDir);
         if (null != member)
         {
             final SnapshotOperators found = new SnapshotOperators();

@@ -10,7 +10,7 @@ import io.bourse.engine.host.snapshot.SnapshotCounters;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.host.snapshot.SnapshotListener;
-import io.bourse.engine.host.snapshot.SnapshotWriter;
+import io.bourse.engine.host.snapshot.BackgroundSnapshotWriter;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.telemetry.CounterSet;
@@ -38,7 +38,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     private final SnapshotCounters shared;
     private final Runnable whenComplete;
     private final RecordingSync recordings;
-    private final SnapshotWriter writer;
+    private final BackgroundSnapshotWriter writer;
     private boolean isBegun;
     private long lastStampedNs;
     private long eventCursor;
@@ -68,7 +68,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         this.shared = shared;
         this.whenComplete = whenComplete;
         this.recordings = recordings;
-        writer = new SnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
+        writer = new BackgroundSnapshotWriter(dataDir, maxWaitNs, "bourse-snapshots", this);
     }
 
     @Override

@@ -46,7 +46,7 @@ class SnapshotFileTest
     private final List<byte[]> records = new ArrayList<>();
     private CompletableFuture<SnapshotFile.Contents> written = new CompletableFuture<>();
     private boolean isNamedTooEarly;
-    private SnapshotWriter writer;
+    private BackgroundSnapshotWriter writer;
     private SnapshotDirectory directory;
 
     @BeforeEach
@@ -62,7 +62,7 @@ class SnapshotFileTest
             records.add(record);
         }
         directory = new SnapshotDirectory(dir);
-        writer = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-snapshots", listener());
+        writer = new BackgroundSnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-snapshots", listener());
     }
 
     private SnapshotListener listener()
@@ -204,7 +204,7 @@ class SnapshotFileTest
             directory.path().resolve(SnapshotDirectory.nameOf(HEADER.journalPosition())));
         Files.createDirectories(directory.path());
         assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
-        try (SnapshotWriter impatient = new SnapshotWriter(dir, maxWaitNs, "test-pipe", listener()))
+        try (BackgroundSnapshotWriter impatient = new BackgroundSnapshotWriter(dir, maxWaitNs, "test-pipe", listener()))
         {
             impatient.begin(HEADER);
             final UnsafeBuffer record = new UnsafeBuffer(new byte[8_000]);
@@ -262,7 +262,8 @@ class SnapshotFileTest
                 wrapped.onFailed(journalPosition, cause);
             }
         };
-        try (SnapshotWriter tried = new SnapshotWriter(dir, TimeUnit.SECONDS.toNanos(10), "test-errors", careless))
+        try (BackgroundSnapshotWriter tried = new BackgroundSnapshotWriter(
+            dir, TimeUnit.SECONDS.toNanos(10), "test-errors", careless))
         {
             writeOne(tried);
             assertThrows(ExecutionException.class, () -> written.get(10, TimeUnit.SECONDS));
@@ -274,7 +275,7 @@ class SnapshotFileTest
         }
     }
 
-    private void writeOne(final SnapshotWriter tried)
+    private void writeOne(final BackgroundSnapshotWriter tried)
     {
         TestEngine.await("not busy", () -> !tried.isBusy());
         tried.begin(HEADER);

@@ -25,7 +25,7 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.host.snapshot.SnapshotListener;
-import io.bourse.engine.host.snapshot.SnapshotWriter;
+import io.bourse.engine.host.snapshot.BackgroundSnapshotWriter;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.Side;
@@ -369,7 +369,8 @@ class SoloRetentionTest
                 written.completeExceptionally(cause);
             }
         };
-        try (SnapshotWriter writer = new SnapshotWriter(live, TimeUnit.SECONDS.toNanos(10), "test-forger", listener))
+        try (BackgroundSnapshotWriter writer = new BackgroundSnapshotWriter(
+            live, TimeUnit.SECONDS.toNanos(10), "test-forger", listener))
         {
             writer.begin(header);
             writer.append(new UnsafeBuffer(record), 0, record.length, () -> true);

@@ -225,16 +225,6 @@ public final class TwimeClient implements AutoCloseable
     }
 
     /**
-     * Bytes encoded but not written yet.
-     *
-     * @return 0 when all is on its way.
-     */
-    public int pendingBytes()
-    {
-        return writer.length();
-    }
-
-    /**
      * Sends a NewOrderSingle by algorithm, without flags.
      *
      * @param clOrdId of the request.

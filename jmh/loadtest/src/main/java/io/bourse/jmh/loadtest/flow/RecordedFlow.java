@@ -28,7 +28,7 @@ public final class RecordedFlow implements OrderFlow
     private static final int MOST_AT_ONCE = 256;
 
     private final Long2LongHashMap ids = new Long2LongHashMap(MISSING);
-    private final RecordedOrders orders;
+    private final LoadedOrders orders;
     private final int sessions;
     private final int instrument;
     private long leftOut;
@@ -44,7 +44,7 @@ public final class RecordedFlow implements OrderFlow
      */
     public RecordedFlow(final FlowPlan plan, final int sessions) throws IOException
     {
-        orders = RecordedOrders.read(Path.of(plan.orderFile()));
+        orders = LoadedOrders.read(Path.of(plan.orderFile()));
         this.sessions = sessions;
         leftOut = orders.leftOut;
         final List<Integer> ids = plan.instruments().stream().map(InstrumentPlan::instrumentId).toList();
@@ -66,7 +66,7 @@ public final class RecordedFlow implements OrderFlow
      */
     public static List<InstrumentSpec> instruments(final Path file) throws IOException
     {
-        try (OrderSource source = RecordedOrders.open(file))
+        try (OrderSource source = LoadedOrders.open(file))
         {
             return source.instruments();
         }
@@ -127,7 +127,7 @@ public final class RecordedFlow implements OrderFlow
     /** Whether a request takes off all that is left of an order. */
     private boolean isWhole(final OwnOrders own, final int slot)
     {
-        return RecordedOrders.CANCEL == orders.kind[at] || orders.lots[at] >= own.lots(slot);
+        return LoadedOrders.CANCEL == orders.kind[at] || orders.lots[at] >= own.lots(slot);
     }
 
     private void newOrder(final Wanted wanted)
@@ -136,8 +136,8 @@ public final class RecordedFlow implements OrderFlow
         wanted.isCancel = false;
         wanted.slot = OwnOrders.NONE;
         wanted.instrument = instrument;
-        wanted.isImmediate = kind > RecordedOrders.IMMEDIATE;
-        wanted.isBuy = RecordedOrders.BUY == (wanted.isImmediate ? kind - RecordedOrders.IMMEDIATE : kind);
+        wanted.isImmediate = kind > LoadedOrders.IMMEDIATE;
+        wanted.isBuy = LoadedOrders.BUY == (wanted.isImmediate ? kind - LoadedOrders.IMMEDIATE : kind);
         wanted.priceE5 = orders.priceE5[at];
         wanted.lots = orders.lots[at];
     }

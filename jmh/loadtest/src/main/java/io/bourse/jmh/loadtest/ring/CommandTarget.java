@@ -9,7 +9,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Where commands are sent.
  */
 @FunctionalInterface
-public interface CommandTarget
+interface CommandTarget
 {
     /**
      * Takes a command.

@@ -30,7 +30,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
     private final EpochNanoClock clock;
     private final PitchMarketListener listener;
     private final PitchBooks books;
-    private final MessageWindow window;
+    private final PitchMessageWindow window;
     private final GapRecovery gapRecovery;
     private final SpinRecovery spinRecovery;
     /** Next number to apply, or, before the receiver has joined, first number that is held. */
@@ -62,7 +62,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
         clock = options.clock();
         listener = options.listener();
         books = new PitchBooks(listener);
-        window = new MessageWindow(options.windowCapacity());
+        window = new PitchMessageWindow(options.windowCapacity());
         gapRecovery = null == options.gapServer() ? null : new GapRecovery(options, counters);
         spinRecovery = null == options.spinServer() ? null : new SpinRecovery(options, books, counters);
         join(PitchGroup.A, options.feedA());

@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.fast;
 /**
  * What a feed of a {@link FastPublisher} counts.
  */
-public enum FastFeedCounter
+enum FastFeedCounter
 {
     /** Number of the last incremental message, sent or counted; 0 before the first one of the day. */
     MSG_SEQ_NUM,

@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 /**
  * What a {@link PitchFeed} has done. Readable from any thread.
  */
-public enum PitchCounter
+enum PitchCounter
 {
     /** Number of the last message, sent or counted while history was read. */
     SEQUENCE,

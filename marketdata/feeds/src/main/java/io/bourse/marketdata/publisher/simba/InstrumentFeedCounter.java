@@ -6,7 +6,7 @@ package io.bourse.marketdata.publisher.simba;
 /**
  * What a {@link SimbaInstrumentFeed} counts.
  */
-public enum InstrumentFeedCounter
+enum InstrumentFeedCounter
 {
     /** Number of the last incremental packet, sent or counted; 0 before the first one. */
     MSG_SEQ_NUM,

@@ -10,7 +10,6 @@ import static io.bourse.marketdata.publisher.simba.OrderLogCounter.MSG_SEQ_NUM;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
-import io.bourse.marketdata.FeedHistogram;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
@@ -191,15 +190,5 @@ public final class SimbaOrderLog implements MarketFeed
     {
         return incremental.counters().get(FAILURES) +
             snapshots.counters().get(FAILURES);
-    }
-
-    /**
-     * How much later than the first side the second one takes an incremental packet; empty if one is not sent here.
-     *
-     * @return times, readable from any thread.
-     */
-    public FeedHistogram sideLag()
-    {
-        return incremental.lag();
     }
 }

@@ -6,16 +6,16 @@ package io.bourse.engine.simulator;
 /**
  * A check of a schedule has failed: the venue did what it must never do.
  */
-final class CheckFailedException extends IllegalStateException
+final class ScheduleFailedException extends IllegalStateException
 {
     private static final long serialVersionUID = 1L;
 
-    CheckFailedException(final String message)
+    ScheduleFailedException(final String message)
     {
         super(message);
     }
 
-    CheckFailedException(final String message, final Throwable cause)
+    ScheduleFailedException(final String message, final Throwable cause)
     {
         super(message, cause);
     }

@@ -4,7 +4,7 @@
 package io.bourse.gateway.sbe.admission;
 
 /** What an {@link AccessPolicy} says of a client that names a login. */
-public enum Verdict
+public enum AccessVerdict
 {
     /** It may be the login: nothing is asked for. */
     ADMITTED,

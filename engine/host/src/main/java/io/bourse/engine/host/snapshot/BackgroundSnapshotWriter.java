@@ -20,9 +20,9 @@ import java.util.function.BooleanSupplier;
  * not for long, only when the disk takes them more slowly than they come and all chunks are full. Methods are for that
  * thread unless they say otherwise.
  */
-public final class SnapshotWriter implements AutoCloseable
+public final class BackgroundSnapshotWriter implements AutoCloseable
 {
-    private static final Logger LOGGER = LoggerFactory.getLogger(SnapshotWriter.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(BackgroundSnapshotWriter.class);
     private static final int CHUNK_LENGTH = 1024 * 1024;
     private static final int CHUNKS = 64;
     private static final long CLOSE_TIMEOUT_MS = 10_000;
@@ -55,7 +55,7 @@ public final class SnapshotWriter implements AutoCloseable
      * @param name of the thread.
      * @param listener receives the outcome of every snapshot.
      */
-    public SnapshotWriter(
+    public BackgroundSnapshotWriter(
         final Path dataDir, final long maxWaitNs, final String name, final SnapshotListener listener)
     {
         directory = new SnapshotDirectory(dataDir).path();

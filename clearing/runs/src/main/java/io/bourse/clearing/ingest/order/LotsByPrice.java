@@ -9,7 +9,7 @@ import io.bourse.clearing.model.SettlementPrice;
  * Lots per price of one side of a book. Orders come and go a thousand times between two looks at the best price, so
  * that is searched for only when it is asked for and has gone. Open addressing: price and lots in turn, 0 lots is free.
  */
-public final class PriceLevels
+public final class LotsByPrice
 {
     private static final int FIRST_LEVELS = 16;
     private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
@@ -22,7 +22,7 @@ public final class PriceLevels
     private boolean isBestKnown = true;
 
     /** No lots at any price. */
-    public PriceLevels(final boolean isHighestBest)
+    public LotsByPrice(final boolean isHighestBest)
     {
         this.isHighestBest = isHighestBest;
     }

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
  *
  * @param <R> what a row is made of.
  */
-public final class Table<R>
+public final class MarkdownTable<R>
 {
     private final Map<String, Function<R, String>> columns = new LinkedHashMap<>();
 
     /** A table without columns. */
-    public Table()
+    public MarkdownTable()
     {
     }
 
@@ -31,7 +31,7 @@ public final class Table<R>
      * @param text of a row, likewise.
      * @return this.
      */
-    public Table<R> column(final String heading, final Function<R, String> text)
+    public MarkdownTable<R> column(final String heading, final Function<R, String> text)
     {
         columns.put(heading, text);
         return this;

@@ -7,7 +7,7 @@ package io.bourse.engine.simulator;
  * Where a gateway puts its commands.
  */
 @FunctionalInterface
-interface GatewayPort
+interface CommandPort
 {
     /**
      * Offers a command.

@@ -11,9 +11,9 @@ import io.bourse.marketdata.book.MdFlags;
 /**
  * What the engine says of an order, as bits of MDFlags.
  */
-final class OrderFlags
+final class OrderMdFlags
 {
-    private OrderFlags()
+    private OrderMdFlags()
     {
     }
 

@@ -15,7 +15,7 @@ import java.util.Arrays;
 /**
  * Encodes commands into byte arrays of their own, and sets the identity of an encoded one.
  */
-final class CommandEncoder
+final class CommandBytes
 {
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
     private static final int CAPACITY = 1024;

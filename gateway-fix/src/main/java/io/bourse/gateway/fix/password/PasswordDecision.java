@@ -13,21 +13,21 @@ import io.bourse.gateway.fix.session.LogonAnswer;
  * @param sessionStatus SessionStatus(1409), or {@link LogonAnswer#NO_STATUS}.
  * @param text for the client; null when it is accepted.
  */
-record LogonDecision(LogonOutcome outcome, int sessionStatus, String text)
+record PasswordDecision(LogonOutcome outcome, int sessionStatus, String text)
 {
-    static final LogonDecision ACCEPTED =
-        new LogonDecision(LogonOutcome.ACCEPTED, SessionStatus.ACTIVE, null);
-    static final LogonDecision WITHOUT_PASSWORD =
-        new LogonDecision(LogonOutcome.ACCEPTED_WITHOUT_PASSWORD, LogonAnswer.NO_STATUS, null);
-    static final LogonDecision CHANGED =
-        new LogonDecision(LogonOutcome.PASSWORD_CHANGED, SessionStatus.PASSWORD_CHANGED, null);
-    static final LogonDecision WRONG = new LogonDecision(
+    static final PasswordDecision ACCEPTED =
+        new PasswordDecision(LogonOutcome.ACCEPTED, SessionStatus.ACTIVE, null);
+    static final PasswordDecision WITHOUT_PASSWORD =
+        new PasswordDecision(LogonOutcome.ACCEPTED_WITHOUT_PASSWORD, LogonAnswer.NO_STATUS, null);
+    static final PasswordDecision CHANGED =
+        new PasswordDecision(LogonOutcome.PASSWORD_CHANGED, SessionStatus.PASSWORD_CHANGED, null);
+    static final PasswordDecision WRONG = new PasswordDecision(
         LogonOutcome.WRONG_CREDENTIALS, SessionStatus.WRONG_CREDENTIALS, "wrong user name or password");
-    static final LogonDecision EXPIRED = new LogonDecision(
+    static final PasswordDecision EXPIRED = new PasswordDecision(
         LogonOutcome.PASSWORD_EXPIRED, SessionStatus.PASSWORD_EXPIRED, "password expired, send NewPassword(925)");
-    static final LogonDecision FILE_FAILED = new LogonDecision(
+    static final PasswordDecision FILE_FAILED = new PasswordDecision(
         LogonOutcome.FILE_FAILED, LogonAnswer.NO_STATUS, "passwords cannot be checked or changed now, try again later");
-    static final LogonDecision BUSY = new LogonDecision(
+    static final PasswordDecision BUSY = new PasswordDecision(
         LogonOutcome.BUSY, LogonAnswer.NO_STATUS, "too many logons at once, try again");
 
     boolean isAccepted()

@@ -13,7 +13,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 /**
  * Messages that came before their turn, by number. Messages longer than any that is known keep their beginning only.
  */
-final class MessageWindow
+final class PitchMessageWindow
 {
     private static final int SLOT_LENGTH = 48;
 
@@ -21,7 +21,7 @@ final class MessageWindow
     private final long[] sequences;
     private final int mask;
 
-    MessageWindow(final int capacity)
+    PitchMessageWindow(final int capacity)
     {
         buffer = new UnsafeBuffer(new byte[capacity * SLOT_LENGTH]);
         sequences = new long[capacity];

@@ -22,7 +22,7 @@ import java.nio.file.Path;
  * @param recording of the snapshot.
  * @param logPosition at which it was taken.
  */
-public record MemberSnapshot(RecordedStream recording, long logPosition)
+public record ClusterSnapshot(RecordedStream recording, long logPosition)
 {
     /** Stream id of the snapshots of services; those of the consensus module have another. */
     static final int STREAM_ID = 106;
@@ -36,7 +36,7 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
      * @param archiveDir of the same one.
      * @return null when there is none.
      */
-    public static MemberSnapshot newest(final Path dataDir, final Path archiveDir)
+    public static ClusterSnapshot newest(final Path dataDir, final Path archiveDir)
     {
         final Path clusterDir = EngineDirectories.clusterDir(dataDir);
         if (!Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
@@ -46,7 +46,7 @@ public record MemberSnapshot(RecordedStream recording, long logPosition)
         try (RecordingLog log = new RecordingLog(clusterDir.toFile(), false))
         {
             final RecordingLog.Entry entry = log.getLatestSnapshot(CORE_SERVICE_ID);
-            return null == entry ? null : new MemberSnapshot(
+            return null == entry ? null : new ClusterSnapshot(
                 RecordedStream.get(archiveDir, "snapshot of the cluster", entry.recordingId), entry.logPosition);
         }
     }

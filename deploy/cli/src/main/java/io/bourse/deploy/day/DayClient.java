@@ -8,7 +8,7 @@ import io.bourse.deploy.orders.OrderAction;
 /**
  * One client of the day: a logged-in order entry session over a real socket. Used by one thread.
  */
-interface OrderEntry extends AutoCloseable
+interface DayClient extends AutoCloseable
 {
     /**
      * Sends a request, or decides that a client would not send it any more.

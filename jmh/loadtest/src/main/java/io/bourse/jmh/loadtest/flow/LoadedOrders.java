@@ -16,7 +16,7 @@ import java.util.Arrays;
  * A recorded order file in memory, so that nothing is parsed while it is sent. Changes of phase are left out: all of it
  * is sent in continuous trading.
  */
-final class RecordedOrders
+final class LoadedOrders
 {
     static final byte BUY = 1;
     static final byte SELL = 2;
@@ -35,7 +35,7 @@ final class RecordedOrders
     /** Requests that are neither orders nor cancels. */
     long leftOut;
 
-    private RecordedOrders()
+    private LoadedOrders()
     {
     }
 
@@ -46,9 +46,9 @@ final class RecordedOrders
      * @return its requests.
      * @throws IOException when it cannot be read, or has no order.
      */
-    static RecordedOrders read(final Path file) throws IOException
+    static LoadedOrders read(final Path file) throws IOException
     {
-        final RecordedOrders orders = new RecordedOrders();
+        final LoadedOrders orders = new LoadedOrders();
         try (OrderSource source = open(file))
         {
             orders.instrumentId = source.instruments().getFirst().instrumentId();
