@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 class VariationMarginTest
 {
@@ -55,32 +57,74 @@ class VariationMarginTest
     @Test
     void shouldTakeFromTheSellerWhatTheBuyerGetsAndAgreeWithDecimals()
     {
-        final long seed = Long.getLong("seed", 28_111);
-        System.out.println("VariationMarginTest seed=" + seed);
-        final Random random = new Random(seed);
-        int refused = 0;
-        for (int i = 0; i < 50_000; i++)
+        assertAgreesWithDecimals(28_111, random ->
         {
             final long settlementE5 = any(random, 2);
             final long referenceE5 = any(random, 2);
             final long pointValueE5 = Math.abs(any(random, 20));
             final long lots = any(random, 32);
-            final BigDecimal expected = unit(settlementE5, pointValueE5).subtract(unit(referenceE5, pointValueE5))
-                .multiply(BigDecimal.valueOf(lots)).movePointRight(2);
-            final String facts = "seed=" + seed + " i=" + i + " expected=" + expected;
-            if (fits(unit(settlementE5, pointValueE5)) && fits(unit(referenceE5, pointValueE5)) &&
-                fits(unit(settlementE5, pointValueE5).subtract(unit(referenceE5, pointValueE5))) &&
-                fits(expected.movePointLeft(2)))
+            final BigDecimal settlement = unit(settlementE5, pointValueE5);
+            final BigDecimal reference = unit(referenceE5, pointValueE5);
+            final BigDecimal expected = settlement.subtract(reference).multiply(BigDecimal.valueOf(lots));
+            final boolean fits =
+                fits(settlement) && fits(reference) && fits(settlement.subtract(reference)) && fits(expected);
+            return new Drawn(expected.movePointRight(2), fits, () ->
             {
                 final long bought = VariationMargin.ofLot(lots, settlementE5, referenceE5, pointValueE5);
-                assertEquals(expected.longValueExact(), bought, facts);
-                assertEquals(0, bought + VariationMargin.ofLot(-lots, settlementE5, referenceE5, pointValueE5), facts);
+                assertEquals(0, bought + VariationMargin.ofLot(-lots, settlementE5, referenceE5, pointValueE5));
+                return bought;
+            });
+        });
+    }
+
+    @Test
+    void shouldTakeTheSwapOffAPerpetualAndAgreeWithDecimals()
+    {
+        assertAgreesWithDecimals(28_112, random ->
+        {
+            final long settlementE5 = any(random, 2);
+            final long referenceE5 = any(random, 2);
+            final long tickValueE5 = Math.abs(any(random, 25));
+            final long priceTickE5 = 1 + Math.abs(any(random, 25));
+            final long swapRateE4 = any(random, 25);
+            final long lotUnits = 1 + Math.abs(any(random, 40));
+            final BigDecimal gain = BigDecimal.valueOf(settlementE5).subtract(BigDecimal.valueOf(referenceE5))
+                .multiply(BigDecimal.valueOf(tickValueE5));
+            final BigDecimal swap = BigDecimal.valueOf(swapRateE4, 4).multiply(BigDecimal.valueOf(lotUnits));
+            // Roubles times R.
+            final BigDecimal expected = gain.movePointLeft(5)
+                .subtract(swap.multiply(BigDecimal.valueOf(priceTickE5)))
+                .movePointRight(2)
+                .divide(BigDecimal.valueOf(priceTickE5), 0, RoundingMode.HALF_UP);
+            return new Drawn(expected, expected.toBigIntegerExact().bitLength() < Long.SIZE, () ->
+                VariationMargin.perPerpetual(
+                    settlementE5, referenceE5, tickValueE5, priceTickE5, swapRateE4, lotUnits));
+        });
+    }
+
+    /** A random case: kopecks by decimals, whether 64 bits hold them, and the computation. */
+    private record Drawn(BigDecimal expected, boolean fits, LongSupplier actual)
+    {
+    }
+
+    private static void assertAgreesWithDecimals(final long defaultSeed, final Function<Random, Drawn> draw)
+    {
+        final long seed = Long.getLong("seed", defaultSeed);
+        System.out.println("VariationMarginTest seed=" + seed);
+        final Random random = new Random(seed);
+        int refused = 0;
+        for (int i = 0; i < 50_000; i++)
+        {
+            final Drawn drawn = draw.apply(random);
+            final String facts = "seed=" + seed + " i=" + i + " expected=" + drawn.expected;
+            if (drawn.fits)
+            {
+                assertEquals(drawn.expected.longValueExact(), drawn.actual.getAsLong(), facts);
             }
             else
             {
                 refused++;
-                assertThrows(ArithmeticException.class,
-                    () -> VariationMargin.ofLot(lots, settlementE5, referenceE5, pointValueE5), facts);
+                assertThrows(ArithmeticException.class, drawn.actual::getAsLong, facts);
             }
         }
         assertTrue(refused > 100 && refused < 25_000, "refused=" + refused);
@@ -101,45 +145,6 @@ class VariationMarginTest
     private static long any(final Random random, final int least)
     {
         return random.nextLong() >> least + random.nextInt(Long.SIZE - least);
-    }
-
-    @Test
-    void shouldTakeTheSwapOffAPerpetualAndAgreeWithDecimals()
-    {
-        final long seed = Long.getLong("seed", 28_112);
-        System.out.println("VariationMarginTest seed=" + seed);
-        final Random random = new Random(seed);
-        int refused = 0;
-        for (int i = 0; i < 50_000; i++)
-        {
-            final long settlementE5 = any(random, 2);
-            final long referenceE5 = any(random, 2);
-            final long tickValueE5 = Math.abs(any(random, 25));
-            final long priceTickE5 = 1 + Math.abs(any(random, 25));
-            final long swapRateE4 = any(random, 25);
-            final long lotUnits = 1 + Math.abs(any(random, 40));
-            final BigDecimal gain = BigDecimal.valueOf(settlementE5).subtract(BigDecimal.valueOf(referenceE5))
-                .multiply(BigDecimal.valueOf(tickValueE5));
-            final BigDecimal swap = BigDecimal.valueOf(swapRateE4, 4).multiply(BigDecimal.valueOf(lotUnits));
-            // Roubles times R.
-            final BigDecimal expected = gain.movePointLeft(5)
-                .subtract(swap.multiply(BigDecimal.valueOf(priceTickE5)))
-                .movePointRight(2)
-                .divide(BigDecimal.valueOf(priceTickE5), 0, RoundingMode.HALF_UP);
-            final String facts = "seed=" + seed + " i=" + i + " expected=" + expected;
-            if (expected.toBigIntegerExact().bitLength() < Long.SIZE)
-            {
-                assertEquals(expected.longValueExact(), VariationMargin.perPerpetual(
-                    settlementE5, referenceE5, tickValueE5, priceTickE5, swapRateE4, lotUnits), facts);
-            }
-            else
-            {
-                refused++;
-                assertThrows(ArithmeticException.class, () -> VariationMargin.perPerpetual(
-                    settlementE5, referenceE5, tickValueE5, priceTickE5, swapRateE4, lotUnits), facts);
-            }
-        }
-        assertTrue(refused > 100 && refused < 25_000, "refused=" + refused);
     }
 
     @Test

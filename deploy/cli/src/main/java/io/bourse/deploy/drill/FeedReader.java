@@ -42,6 +42,7 @@ public final class FeedReader implements AutoCloseable
         // The receiver has applied it already.
     };
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long ANSWER_LIMIT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final SimbaReceiver receiver;
@@ -137,10 +138,7 @@ public final class FeedReader implements AutoCloseable
             idle.idle();
             actual = received();
         }
-        if (null != failure.get())
-        {
-            throw new DrillException("the receiver of the feeds failed: " + failure.get());
-        }
+        requireRunning();
         if (!expected.equals(actual) || !receiver.isLive())
         {
             throw new DrillException("the books of the feeds are not the engine's: isLive=" + receiver.isLive() + " " +
@@ -149,6 +147,14 @@ public final class FeedReader implements AutoCloseable
         if (0 != receiver.counters().get(MALFORMED_PACKETS) || 0 != receiver.counters().get(BEST_PRICES_MISMATCHES))
         {
             throw new DrillException("the feeds carried something wrong: counters=" + receiver.counters());
+        }
+    }
+
+    private void requireRunning()
+    {
+        if (null != failure.get())
+        {
+            throw new DrillException("the receiver of the feeds failed: " + failure.get());
         }
     }
 
@@ -176,12 +182,25 @@ public final class FeedReader implements AutoCloseable
      * The received books.
      *
      * @return orders by side of a book.
+     * @throws DrillException when the receiver has failed, or does not answer within ten seconds.
      */
     public Map<String, List<String>> received()
     {
         final CompletableFuture<Map<String, List<String>>> books = new CompletableFuture<>();
         receiver.execute(all -> books.complete(read(all)));
-        return books.orTimeout(LIMIT_NS, TimeUnit.NANOSECONDS).join();
+        final long deadlineNs = System.nanoTime() + ANSWER_LIMIT_NS;
+        final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000_000, 10_000_000);
+        while (!books.isDone() && null == failure.get() && System.nanoTime() < deadlineNs)
+        {
+            idle.idle();
+        }
+        requireRunning();
+        if (!books.isDone())
+        {
+            throw new DrillException("the receiver of the feeds does not answer: limitSeconds=" +
+                TimeUnit.NANOSECONDS.toSeconds(ANSWER_LIMIT_NS) + " counters=" + receiver.counters());
+        }
+        return books.join();
     }
 
     /**

@@ -61,7 +61,7 @@ public final class FastDecoder
             throw new FastFormatException("A message has no template id: offset=" + offset);
         }
         final long templateId = reader.readUInt(false);
-        final FastTemplate template = templates.template((int)templateId);
+        final FastTemplate template = templateId == (int)templateId ? templates.template((int)templateId) : null;
         if (null == template)
         {
             throw new FastFormatException("A message has an unknown template: templateId=" + templateId);
@@ -186,7 +186,7 @@ public final class FastDecoder
             }
             handler.onNull(field);
         }
-        else if (FastType.INT == field.type() || FastType.UINT == field.type())
+        else if (0 != field.bits())
         {
             handler.onInteger(field, dictionary.number(slot));
         }
@@ -242,6 +242,11 @@ public final class FastDecoder
         {
             showNull(field, isRemembered);
             return;
+        }
+        if (!field.holds(value))
+        {
+            throw new FastFormatException(
+                "An integer has more than " + field.bits() + " bits: field=" + field.name() + " value=" + value);
         }
         if (isRemembered)
         {

@@ -12,6 +12,7 @@ import java.util.List;
  * @param name in the template file.
  * @param id tag of the field, of a sequence that of its length field; 0 if it has none.
  * @param type what the field holds.
+ * @param bits of an integer, 32 or 64; 0 of other types.
  * @param operator how a missing value is found.
  * @param isOptional whether the value may be missing.
  * @param initialText value in the template, of a constant the value; or null.
@@ -25,6 +26,7 @@ public record FastField(
     String name,
     int id,
     FastType type,
+    int bits,
     FastOperator operator,
     boolean isOptional,
     String initialText,
@@ -38,21 +40,22 @@ public record FastField(
         final String name,
         final int id,
         final FastType type,
+        final int bits,
         final FastOperator operator,
         final boolean isOptional,
         final String initialText,
         final List<FastField> entryFields,
         final int slot)
     {
-        final boolean isNumber = FastType.INT == type || FastType.UINT == type;
         return new FastField(
             name,
             id,
             type,
+            bits,
             operator,
             isOptional,
             initialText,
-            isNumber && null != initialText ? Long.parseLong(initialText) : 0,
+            0 != bits && null != initialText ? Long.parseLong(initialText) : 0,
             null == initialText ? new byte[0] : initialText.getBytes(StandardCharsets.UTF_8),
             entryFields,
             entryFields.stream().anyMatch(FastField::usesPresenceMap),
@@ -67,6 +70,13 @@ public record FastField(
             case CONSTANT -> isOptional;
             case DEFAULT, COPY, INCREMENT -> true;
         };
+    }
+
+    /** Whether an integer is as wide as the template says at most. */
+    boolean holds(final long value)
+    {
+        return Integer.SIZE != bits ||
+            (FastType.INT == type ? (int)value == value : Integer.toUnsignedLong((int)value) == value);
     }
 
     boolean hasInitialValue()

@@ -34,8 +34,14 @@ public final class FastHeader
         reader.wrap(source, offset, length);
         // The presence map; the template id follows it.
         reader.readUInt(false);
-        templateId = (int)reader.readUInt(false);
+        final long template = reader.readUInt(false);
         msgSeqNum = reader.readUInt(false);
+        if (template != (int)template || Integer.toUnsignedLong((int)msgSeqNum) != msgSeqNum)
+        {
+            throw new FastFormatException("A number of a message has more than 32 bits: templateId=" + template +
+                " msgSeqNum=" + msgSeqNum + " offset=" + offset);
+        }
+        templateId = (int)template;
         final int start = reader.position();
         sendingTime = reader.readUInt(false);
         if (reader.position() - start > FastWriter.SENDING_TIME_LENGTH)

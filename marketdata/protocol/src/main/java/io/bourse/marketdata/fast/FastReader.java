@@ -16,6 +16,8 @@ final class FastReader
     private static final int SIGN = 0x40;
     private static final int BITS = 7;
     private static final int MAX_INTEGER_LENGTH = 10;
+    /** What an integer may have before seven more bits are put to it. */
+    private static final int FREE_BITS = Long.SIZE - BITS;
 
     private final UnsafeBuffer text = new UnsafeBuffer(new byte[256]);
     private DirectBuffer buffer;
@@ -73,6 +75,7 @@ final class FastReader
             {
                 throw new FastFormatException("A FAST integer is too long: offset=" + position);
             }
+            requireFree(0 == value >>> FREE_BITS);
             b = readByte();
             value = value << BITS | b & DATA;
         }
@@ -93,6 +96,7 @@ final class FastReader
             {
                 throw new FastFormatException("A FAST integer is too long: offset=" + position);
             }
+            requireFree(value == value << BITS >> BITS);
             b = readByte();
             value = value << BITS | b & DATA;
         }
@@ -139,6 +143,14 @@ final class FastReader
         text.putBytes(0, buffer, position, (int)length);
         position += (int)length;
         return (int)length;
+    }
+
+    private void requireFree(final boolean isFree)
+    {
+        if (!isFree)
+        {
+            throw new FastFormatException("A FAST integer has more than 64 bits: offset=" + position);
+        }
     }
 
     private void ensure(final int length)

@@ -154,7 +154,7 @@ public final class FastTemplates
                     "A length of a sequence has an operator: sequence=" + element.getAttribute("name"));
             }
         }
-        return FastField.of(element.getAttribute("name"), id, FastType.SEQUENCE, FastOperator.NONE,
+        return FastField.of(element.getAttribute("name"), id, FastType.SEQUENCE, 0, FastOperator.NONE,
             isOptional(element), null, fields(elements, slots), slot(element, slots));
     }
 
@@ -176,8 +176,8 @@ public final class FastTemplates
         {
             throw new FastFormatException("A decimal has an operator: field=" + element.getAttribute("name"));
         }
-        return FastField.of(element.getAttribute("name"), id(element), type(element), operator, isOptional(element),
-            initialText, List.of(), slot(element, slots));
+        return FastField.of(element.getAttribute("name"), id(element), type(element), bits(element), operator,
+            isOptional(element), initialText, List.of(), slot(element, slots));
     }
 
     private static FastType type(final Element element)
@@ -191,6 +191,16 @@ public final class FastTemplates
             case "byteVector" -> FastType.BYTES;
             default -> throw new FastFormatException("A field type is not known: type=" + name(element) +
                 " field=" + element.getAttribute("name"));
+        };
+    }
+
+    private static int bits(final Element element)
+    {
+        return switch (name(element))
+        {
+            case "int32", "uInt32" -> Integer.SIZE;
+            case "int64", "uInt64" -> Long.SIZE;
+            default -> 0;
         };
     }
 

@@ -255,6 +255,27 @@ class FastDecoderTest
             refusal(templates("<string name=\"c\"><copy/></string>"), "c085"));
     }
 
+    @Test
+    void shouldRefuseIntegersWiderThanTheirTemplateSays()
+    {
+        final FastTemplates templates = templates("""
+            <uInt32 name="u"/><int32 name="i"/><uInt32 name="o" presence="optional"/><uInt64 name="l"/>""");
+        // 2^32 - 1, -2^31, 2^32 - 1 that may be missing, 2^32.
+        assertEquals(List.of("T 5", "u=4294967295", "i=-2147483648", "o=4294967295", "l=4294967296"),
+            decode(templates, "c085" + "0f7f7f7fff" + "7800000080" + "1000000080" + "1000000080"));
+        assertEquals(
+            List.of("An integer has more than 32 bits: field=u value=4294967296",
+                "An integer has more than 32 bits: field=i value=2147483648",
+                "An integer has more than 32 bits: field=i value=-2147483649",
+                "An integer has more than 32 bits: field=o value=4294967296",
+                "A message has an unknown template: templateId=4294967301"),
+            List.of(refusal(templates, "c085" + "1000000080"),
+                refusal(templates, "c085" + "81" + "0800000080"),
+                refusal(templates, "c085" + "81" + "777f7f7fff"),
+                refusal(templates, "c085" + "81" + "81" + "1000000081"),
+                refusal(templates, "c0" + "1000000085")));
+    }
+
     private static String refusal(final FastTemplates templates, final String hex)
     {
         final byte[] bytes = HexFormat.of().parseHex(hex);

@@ -43,6 +43,20 @@ class FastHeaderTest
     }
 
     @Test
+    void shouldRefuseNumbersOfMoreThanThirtyTwoBits()
+    {
+        for (final long[] numbers : new long[][]{{6, 1L << 32}, {1L << 31, 7}, {(1L << 32) + 6, 7}, {6, -1}})
+        {
+            final FastWriter writer = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(numbers[0])
+                .putUInt(numbers[1]).putUInt(SENDING_TIME);
+            final String message = assertThrows(
+                FastFormatException.class, () -> header.read(buffer, 0, writer.position())).getMessage();
+            assertTrue(message.startsWith("A number of a message has more than 32 bits: templateId=" + numbers[0] +
+                " msgSeqNum=" + numbers[1]), message);
+        }
+    }
+
+    @Test
     void shouldRefuseASendingTimeThatDoesNotFitItsEightBytes()
     {
         final FastWriter writer = new FastWriter().wrap(buffer, 0).putUInt(0x40).putUInt(6).putUInt(7);

@@ -34,6 +34,21 @@ class FastReaderTest
     }
 
     @Test
+    void shouldRefuseIntegersOfMoreThanSixtyFourBits()
+    {
+        final String sevens = "7f".repeat(8);
+        assertEquals(-1, wrap("01" + sevens + "ff").readUInt(false));
+        assertEquals(-2, wrap("01" + sevens + "ff").readUInt(true));
+        assertEquals(Long.MAX_VALUE, wrap("00" + sevens + "ff").readInt(false));
+        assertEquals(Long.MIN_VALUE, wrap("7f" + "00".repeat(8) + "80").readInt(false));
+        final String refusal = "A FAST integer has more than 64 bits";
+        assertRefused(refusal, () -> wrap("02" + "00".repeat(8) + "81").readUInt(false));
+        assertRefused(refusal, () -> wrap("40" + "00".repeat(8) + "81").readUInt(true));
+        assertRefused(refusal, () -> wrap("01" + "00".repeat(8) + "81").readInt(false));
+        assertRefused(refusal, () -> wrap("7e" + sevens + "ff").readInt(true));
+    }
+
+    @Test
     void shouldRefuseValuesThatGoOnBehindTheEndOfTheMessage()
     {
         assertRefused("A FAST message is cut short", () -> wrap("0203", "84").readUInt(false));

@@ -26,7 +26,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -63,8 +62,9 @@ public final class DecodeCommand extends CliCommand
     private Set<Integer> ports = new HashSet<>();
 
     @Option(names = "--as", paramLabel = "PROTOCOL",
-        description = "Takes all packets for one of simba, fast, pitch.")
-    private String protocol;
+        description = "Takes all packets for one of ${COMPLETION-CANDIDATES}.",
+        completionCandidates = ProtocolConverter.class, converter = ProtocolConverter.class)
+    private Protocol protocol;
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text",
         description = "text, or json: one object in every line (default: ${DEFAULT-VALUE}).")
@@ -80,7 +80,6 @@ public final class DecodeCommand extends CliCommand
     @Override
     protected int execute(final PrintWriter out) throws IOException
     {
-        final Protocol wanted = protocol();
         final PacketPrinter printer = printer(out);
         final List<Feed> known = where.known(file);
         for (final String name : feeds)
@@ -91,7 +90,7 @@ public final class DecodeCommand extends CliCommand
                     String.join(",", known.stream().map(Feed::name).toList()));
             }
         }
-        final CaptureDecoder decoder = new CaptureDecoder(known, new PacketFilter(feeds, ports), wanted);
+        final CaptureDecoder decoder = new CaptureDecoder(known, new PacketFilter(feeds, ports), protocol);
         sayGuesses(decoder);
         try (PcapReader reader = new PcapReader(file))
         {
@@ -133,22 +132,6 @@ public final class DecodeCommand extends CliCommand
             exit = ExitCode.IO;
         }
         return exit;
-    }
-
-    private Protocol protocol()
-    {
-        if (null == protocol)
-        {
-            return null;
-        }
-        for (final Protocol candidate : Protocol.values())
-        {
-            if (candidate.name().toLowerCase(Locale.ROOT).equals(protocol))
-            {
-                return candidate;
-            }
-        }
-        throw new IllegalArgumentException("must be one of simba, fast, pitch: as=" + protocol);
     }
 
     private PacketPrinter printer(final PrintWriter out)

@@ -41,6 +41,7 @@ import java.util.function.Supplier;
 public final class ReferenceDataHandler
 {
     private static final int CLEARING_FIRM_LENGTH = 2;
+    private static final boolean[] IS_PROTOCOL = protocols();
 
     private final DefineLoginDecoder defineLogin = new DefineLoginDecoder();
     private final DefineInstrumentDecoder defineInstrument = new DefineInstrumentDecoder();
@@ -211,14 +212,28 @@ public final class ReferenceDataHandler
 
     private static boolean isValid(final DefineLoginDecoder command)
     {
-        final int protocol = command.protocolRaw();
         return command.loginId() > 0 &&
-            (LoginProtocol.TWIME.value() == protocol || LoginProtocol.FIX.value() == protocol) &&
+            IS_PROTOCOL[command.protocolRaw()] &&
             FieldCheck.isText(
                 command.buffer(),
                 command.offset() + DefineLoginDecoder.nameEncodingOffset(),
                 DefineLoginDecoder.nameLength(),
                 1);
+    }
+
+    /** Protocols that a login may have, by value. */
+    private static boolean[] protocols()
+    {
+        final boolean[] isProtocol = new boolean[1 << Byte.SIZE];
+        for (final LoginProtocol protocol : LoginProtocol.values())
+        {
+            isProtocol[protocol.value()] = switch (protocol)
+            {
+                case TWIME, FIX -> true;
+                case NULL_VAL -> false;
+            };
+        }
+        return isProtocol;
     }
 
     private static boolean isValid(final DefineInstrumentDecoder command)

@@ -61,7 +61,7 @@ public final class FastEntry
         {
             case 279 -> action = value;
             case 278 -> orderId = value;
-            case 48 -> securityId = value;
+            case 48 -> securityId = FastMessage.securityId(value);
             case 83 -> rptSeq = value;
             case 1023 -> level = value;
             case 271 -> qtyLots = value;

@@ -290,7 +290,7 @@ public final class FastMessage
             case 893 -> lastFragment = value;
             case 7944 -> routeFirst = value;
             case 369 -> lastMsgSeqNumProcessed = value;
-            case 48 -> securityId = value;
+            case 48 -> securityId = securityId(value);
             case 83 -> rptSeq = value;
             case 5842 -> sessionId = value;
             case 36 -> newSeqNo = value;
@@ -301,15 +301,34 @@ public final class FastMessage
         }
     }
 
+    /** Books have ids of 31 bits. */
+    static long securityId(final long value)
+    {
+        if (value != (int)value)
+        {
+            throw new FastFormatException("A SecurityID has more than 31 bits: securityId=" + value);
+        }
+        return value;
+    }
+
     private static long e5(final long mantissa, final int exponent)
     {
         long value = mantissa;
-        for (int i = exponent; i > -E5_DIGITS; i--)
+        for (int i = exponent; i > -E5_DIGITS && 0 != value; i--)
         {
+            if (value > Long.MAX_VALUE / RADIX || value < Long.MIN_VALUE / RADIX)
+            {
+                throw new FastFormatException("A price is too large: mantissa=" + mantissa + " exponent=" + exponent);
+            }
             value *= RADIX;
         }
-        for (int i = exponent; i < -E5_DIGITS; i++)
+        for (int i = exponent; i < -E5_DIGITS && 0 != value; i++)
         {
+            if (0 != value % RADIX)
+            {
+                throw new FastFormatException(
+                    "A price has more than five decimals: mantissa=" + mantissa + " exponent=" + exponent);
+            }
             value /= RADIX;
         }
         return value;

@@ -9,7 +9,7 @@ import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.fast.FastFormatException;
 import io.bourse.marketdata.fast.FastHeader;
 import io.bourse.marketdata.fast.FastMessages;
-import io.bourse.marketdata.fast.FixText;
+import io.bourse.marketdata.fast.FixReplayText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -212,7 +212,7 @@ public final class FastReplayClient implements PacketReplay
 
     private void write(final String body) throws IOException
     {
-        outgoing = ByteBuffer.wrap(FixText.message(body.replace("|", SOH)).getBytes(StandardCharsets.US_ASCII));
+        outgoing = ByteBuffer.wrap(FixReplayText.message(body.replace("|", SOH)).getBytes(StandardCharsets.US_ASCII));
         if (channel.isConnected())
         {
             channel.write(outgoing);

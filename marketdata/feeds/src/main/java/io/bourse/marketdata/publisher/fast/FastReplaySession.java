@@ -10,7 +10,7 @@ import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
-import io.bourse.marketdata.fast.FixText;
+import io.bourse.marketdata.fast.FixReplayText;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceConnection;
 import io.bourse.marketdata.service.ServiceServer;
@@ -42,7 +42,7 @@ final class FastReplaySession extends ServiceConnection
     private static final int FIRST_NUMBER = 1182;
     private static final int LAST_NUMBER = 1183;
 
-    private final FixText fix = new FixText();
+    private final FixReplayText fix = new FixReplayText();
     private final FastWriter writer = new FastWriter();
     private final String feedName;
     private final PacketHistory history;

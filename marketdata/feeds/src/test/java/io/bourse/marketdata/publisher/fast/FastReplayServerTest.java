@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.telemetry.SecurityEvent;
-import io.bourse.marketdata.fast.FixText;
+import io.bourse.marketdata.fast.FixReplayText;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.service.ServiceCounter;
 import io.bourse.marketdata.service.ServiceServer;
@@ -104,7 +104,7 @@ class FastReplayServerTest
 
     private boolean isLoggedOn(final SocketChannel client) throws IOException
     {
-        final String logon = FixText.message("35=A|34=1|553=me|554=secret|".replace('|', (char)1));
+        final String logon = FixReplayText.message("35=A|34=1|553=me|554=secret|".replace('|', (char)1));
         client.write(ByteBuffer.wrap(logon.getBytes(StandardCharsets.US_ASCII)));
         final ByteBuffer answer = ByteBuffer.allocate(100);
         final int[] length = new int[1];

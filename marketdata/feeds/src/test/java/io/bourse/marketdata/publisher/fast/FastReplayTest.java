@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.fast.FastReplayClient;
 import io.bourse.marketdata.fast.FastLines;
-import io.bourse.marketdata.fast.FixText;
+import io.bourse.marketdata.fast.FixReplayText;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -104,7 +104,7 @@ class FastReplayTest
 
     private static String fix(final String body)
     {
-        return FixText.message(body.replace('|', (char)1));
+        return FixReplayText.message(body.replace('|', (char)1));
     }
 
     private static String logon()

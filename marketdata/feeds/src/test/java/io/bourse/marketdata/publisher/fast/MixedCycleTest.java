@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.fast;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.client.fast.FastOrderBooks;
 import io.bourse.marketdata.client.fast.FastReceiver;
+import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import io.bourse.marketdata.client.fast.FastReceiverOptions;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
@@ -134,12 +135,24 @@ class MixedCycleTest
         assertEquals(12, books.all().size());
     }
 
+    @Test
+    void shouldCountAMessageWhoseSecurityIdIsTooWideForABook()
+    {
+        state(1, FIRST + (1L << 32), true, true);
+        assertEquals(1, receiver.counters().get(FastReceiverCounter.MALFORMED));
+        state(1, FIRST, true, true);
+        end(2);
+        assertTrue(receiver.isLive());
+        assertEquals(1, receiver.counters().get(FastReceiverCounter.MALFORMED));
+        assertEquals(1, books.all().size());
+    }
+
     private void nextCycle()
     {
         nowNs += CYCLE_NS;
     }
 
-    private void state(final int number, final int securityId, final boolean isFirst, final boolean isLast)
+    private void state(final int number, final long securityId, final boolean isFirst, final boolean isLast)
     {
         packets.clear(number - 1);
         packets.begin(FastMessages.BOOK).putUInt(7).putUIntNullable(1).putUInt(isLast ? 1 : 0)

@@ -11,7 +11,7 @@ import org.agrona.collections.Int2IntHashMap;
  * The few FIX messages of the replay service, {@code tag=value} with SOH after each field: reads one, and writes one.
  * Reusable; holds on to the buffer of the last message read.
  */
-public final class FixText
+public final class FixReplayText
 {
     /** {@link #parse}: the bytes are no FIX message. */
     public static final int GARBAGE = -1;
@@ -30,7 +30,7 @@ public final class FixText
     /**
      * Nothing read yet.
      */
-    public FixText()
+    public FixReplayText()
     {
     }
 
@@ -180,7 +180,13 @@ public final class FixText
         {
             sum += buffer.getByte(i) & 0xFF;
         }
-        return addField(bodyEnd, end - 1) && SOH == buffer.getByte(end - 1) && (sum & 0xFF) == number(10);
+        return isCheckSum(bodyEnd) && addField(bodyEnd, end - 1) && SOH == buffer.getByte(end - 1) &&
+            (sum & 0xFF) == number(10);
+    }
+
+    private boolean isCheckSum(final int offset)
+    {
+        return '1' == buffer.getByte(offset) && '0' == buffer.getByte(offset + 1) && '=' == buffer.getByte(offset + 2);
     }
 
     private int endOfField(final int offset, final int limit)

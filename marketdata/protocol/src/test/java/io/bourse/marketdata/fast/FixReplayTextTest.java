@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Messages of the replay service; {@code |} stands for SOH.
  */
-class FixTextTest
+class FixReplayTextTest
 {
     private static final int OFFSET = 5;
     private static final String LOGON = "35=A|34=1|553=me|554=x|";
 
-    private final FixText text = new FixText();
+    private final FixReplayText text = new FixReplayText();
 
     @Test
     void shouldReadTheFieldsOfAMessage()
@@ -42,7 +42,7 @@ class FixTextTest
         assertEquals(-1, text.number(553));
         parse("rubbish|");
         assertEquals(-1, text.length(34));
-        assertEquals(FixText.GARBAGE, text.parse(new UnsafeBuffer(new byte[]{1, '8'}), 0, 2));
+        assertEquals(FixReplayText.GARBAGE, text.parse(new UnsafeBuffer(new byte[]{1, '8'}), 0, 2));
     }
 
     @Test
@@ -51,7 +51,7 @@ class FixTextTest
         for (char c = ' '; c <= '~'; c++)
         {
             final String body = LOGON + "58=" + c + '|';
-            assertEquals(whole(body), FixText.message(body.replace('|', (char)1)).replace((char)1, '|'));
+            assertEquals(whole(body), FixReplayText.message(body.replace('|', (char)1)).replace((char)1, '|'));
         }
     }
 
@@ -78,7 +78,7 @@ class FixTextTest
     @ValueSource(strings = {"8=FIX.4.2", "8=FIX.4.45", "8=FIX.4.", "9=FIX.4.4", "8=FIXT.1.2", ""})
     void shouldRefuseOtherBeginStrings(final String beginString)
     {
-        assertEquals(FixText.GARBAGE, parse(whole(beginString, "35=A|34=1|")));
+        assertEquals(FixReplayText.GARBAGE, parse(whole(beginString, "35=A|34=1|")));
     }
 
     @ParameterizedTest
@@ -86,7 +86,7 @@ class FixTextTest
         "9=", "9=x", "9=-1", "9", "=5", "x=5", "35=A", "9=1x", "9=99999999999", "9=2000000000"})
     void shouldRefuseWhatIsNoBodyLength(final String bodyLength)
     {
-        assertEquals(FixText.GARBAGE, parse(signed("8=FIX.4.4|" + bodyLength + "|35=A|34=1|")));
+        assertEquals(FixReplayText.GARBAGE, parse(signed("8=FIX.4.4|" + bodyLength + "|35=A|34=1|")));
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class FixTextTest
         "35=A|34|", "35=A||", "35=A|=1|", "35=A|3x=1|", "35=A|-34=1|", "35=A|34=1", "A|", "35=A|10000000=1|"})
     void shouldRefuseWhatIsNoField(final String body)
     {
-        assertEquals(FixText.GARBAGE, parse(whole(body)));
+        assertEquals(FixReplayText.GARBAGE, parse(whole(body)));
     }
 
     @ParameterizedTest
@@ -111,11 +111,31 @@ class FixTextTest
         final String right = whole("35=A|34=1|");
         assertEquals(right.length(), parse(right));
         final int sum = Integer.parseInt(checkSum(right));
-        assertEquals(FixText.GARBAGE, parse(right.replace("10=" + checkSum(right), "10=%03d".formatted(sum ^ 1))));
-        assertEquals(FixText.GARBAGE, parse(signed("8=FIX.4.4|9=9|35=A|34=1|") + "8=FIX.4.4|"));
-        assertEquals(FixText.GARBAGE, parse(signed("8=FIX.4.4|9=11|35=A|34=1|") + "8=FIX.4.4|"));
-        assertEquals(FixText.GARBAGE, parse(right.replace("|10=", "|11=")));
-        assertEquals(FixText.GARBAGE, parse(right.substring(0, right.length() - 1) + "x"));
+        assertEquals(
+            FixReplayText.GARBAGE, parse(right.replace("10=" + checkSum(right), "10=%03d".formatted(sum ^ 1))));
+        assertEquals(FixReplayText.GARBAGE, parse(signed("8=FIX.4.4|9=9|35=A|34=1|") + "8=FIX.4.4|"));
+        assertEquals(FixReplayText.GARBAGE, parse(signed("8=FIX.4.4|9=11|35=A|34=1|") + "8=FIX.4.4|"));
+        assertEquals(FixReplayText.GARBAGE, parse(right.replace("|10=", "|11=")));
+        assertEquals(FixReplayText.GARBAGE, parse(right.substring(0, right.length() - 1) + "x"));
+    }
+
+    @Test
+    void shouldRefuseACheckSumThatIsNotTheLastField()
+    {
+        for (int i = 0; i < 10_000; i++)
+        {
+            final int sum = i % 256;
+            final String body = "35=A|34=%d|10=%03d|".formatted(i, sum);
+            final String message = "8=FIX.4.4|9=" + body.length() + '|' + body;
+            if (sum == Integer.parseInt(checkSum(message + "10=")))
+            {
+                assertEquals(FixReplayText.GARBAGE, parse(message + "11=000|"));
+                assertEquals(FixReplayText.GARBAGE, parse(message + "1=0000|"));
+                assertEquals(message.length() + 7, parse(signed(message)));
+                return;
+            }
+        }
+        throw new AssertionError("no sum is its own");
     }
 
     @Test
@@ -131,8 +151,8 @@ class FixTextTest
         final String longest = whole("35=A|58=" + "x".repeat(991) + '|');
         assertEquals(1024, longest.length());
         assertEquals(1024, parse(longest));
-        assertEquals(FixText.GARBAGE, parse(whole("35=A|58=" + "x".repeat(992) + '|')));
-        assertEquals(FixText.GARBAGE, parse("8=FIX.4.4|9=1001|35=A|"));
+        assertEquals(FixReplayText.GARBAGE, parse(whole("35=A|58=" + "x".repeat(992) + '|')));
+        assertEquals(FixReplayText.GARBAGE, parse("8=FIX.4.4|9=1001|35=A|"));
         assertEquals(0, parse("8=FIX.4.4|9=1000|35=A|"));
     }
 
@@ -140,10 +160,10 @@ class FixTextTest
     void shouldWaitForTheEndOfAFieldNotLongerThanAMessage()
     {
         assertEquals(0, parse("8".repeat(1023)));
-        assertEquals(FixText.GARBAGE, parse("8".repeat(1024)));
+        assertEquals(FixReplayText.GARBAGE, parse("8".repeat(1024)));
         assertEquals(0, parse("8=FIX.4.4|9=" + "1".repeat(1011)));
-        assertEquals(FixText.GARBAGE, parse("8=FIX.4.4|9=" + "1".repeat(1012)));
-        assertEquals(FixText.GARBAGE, parse("8".repeat(1024) + '|'));
+        assertEquals(FixReplayText.GARBAGE, parse("8=FIX.4.4|9=" + "1".repeat(1012)));
+        assertEquals(FixReplayText.GARBAGE, parse("8".repeat(1024) + '|'));
     }
 
     @Test
