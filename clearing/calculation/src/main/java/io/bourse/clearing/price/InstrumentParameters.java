@@ -6,6 +6,7 @@ package io.bourse.clearing.price;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.pricing.Volatility;
+import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
  * What a run is given about the price of one instrument; anything may be null.
@@ -24,6 +25,7 @@ import io.bourse.clearing.pricing.Volatility;
  * @param risk market risk of the instrument, of which price limits and risk ranges follow.
  * @param volatility what the theoretical price of an option is calculated from when none is given.
  */
+@RecordBuilder
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record InstrumentParameters(
     Long overrideE5,
@@ -36,6 +38,7 @@ public record InstrumentParameters(
     Long underlyingE5,
     MarketRisk risk,
     Volatility volatility)
+    implements InstrumentParametersBuilder.With
 {
     /** Nothing is given. */
     public static final InstrumentParameters NONE =
@@ -110,125 +113,5 @@ public record InstrumentParameters(
                     " heldDays=" + heldDays);
             }
         }
-    }
-
-    /**
-     * With another settlement price.
-     *
-     * @param priceE5 x 100 000, null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withOverrideE5(final Long priceE5)
-    {
-        return new InstrumentParameters(
-            priceE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With another final price.
-     *
-     * @param priceE5 x 100 000, null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withFinalE5(final Long priceE5)
-    {
-        return new InstrumentParameters(
-            overrideE5, priceE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With another theoretical price.
-     *
-     * @param priceE5 x 100 000, null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withTheoreticalE5(final Long priceE5)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, priceE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With other figures for a theoretical price.
-     *
-     * @param figures null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withForward(final Forward figures)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, figures, tickValueE5, foreign, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With another tick value.
-     *
-     * @param valueE5 W x 100 000, null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withTickValueE5(final Long valueE5)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, valueE5, foreign, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With a tick value that follows a rate.
-     *
-     * @param follows null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withForeign(final Foreign follows)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, follows, swap, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With another swap.
-     *
-     * @param figures null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withSwap(final Swap figures)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, figures, underlyingE5, risk, volatility);
-    }
-
-    /**
-     * With another price of the underlying.
-     *
-     * @param priceE5 x 100 000, null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withUnderlyingE5(final Long priceE5)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, priceE5, risk, volatility);
-    }
-
-    /**
-     * With another market risk.
-     *
-     * @param rates null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withRisk(final MarketRisk rates)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, rates, volatility);
-    }
-
-    /**
-     * With another volatility.
-     *
-     * @param figures null for none.
-     * @return changed copy.
-     */
-    public InstrumentParameters withVolatility(final Volatility figures)
-    {
-        return new InstrumentParameters(
-            overrideE5, finalE5, theoreticalE5, forward, tickValueE5, foreign, swap, underlyingE5, risk, figures);
     }
 }

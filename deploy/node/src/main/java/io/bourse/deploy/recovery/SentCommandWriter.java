@@ -5,27 +5,19 @@ package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.engine.host.offline.SentCommand;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
+import io.bourse.engine.protocol.EngineSchema;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.PrintWriter;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 
 /**
  * Writes the commands of a journal, one a line, and who sent them.
  */
 public final class SentCommandWriter
 {
-    private static final String SCHEMA = "/io/bourse/engine/protocol/bourse-engine.xml";
-
     private SentCommandWriter()
     {
     }
@@ -41,7 +33,7 @@ public final class SentCommandWriter
     public static void print(final List<SentCommand> commands, final boolean isJson, final PrintWriter out)
         throws IOException
     {
-        final Map<Integer, String> names = names();
+        final Map<Integer, String> names = EngineSchema.messageNames();
         final ObjectMapper mapper = new ObjectMapper();
         for (final SentCommand command : commands)
         {
@@ -79,25 +71,5 @@ public final class SentCommandWriter
             json.put("facts", command.facts());
         }
         return json;
-    }
-
-    private static Map<Integer, String> names() throws IOException
-    {
-        final Map<Integer, String> names = new HashMap<>();
-        try (InputStream in = SentCommand.class.getResourceAsStream(SCHEMA))
-        {
-            final NodeList messages = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in)
-                .getElementsByTagName("sbe:message");
-            for (int i = 0; i < messages.getLength(); i++)
-            {
-                final Element message = (Element)messages.item(i);
-                names.put(Integer.valueOf(message.getAttribute("id")), message.getAttribute("name"));
-            }
-            return names;
-        }
-        catch (final ParserConfigurationException | SAXException ex)
-        {
-            throw new IOException("the schema of the commands cannot be read: resource=" + SCHEMA, ex);
-        }
     }
 }

@@ -10,6 +10,6 @@ package io.bourse.deploy.timestamps;
  * @param partition of the event stream.
  * @param component that wrote the record, such as {@code twime-1}.
  */
-record StampOrigin(int tradingDate, int partition, String component)
+public record StampOrigin(int tradingDate, int partition, String component)
 {
 }

@@ -6,7 +6,7 @@ package io.bourse.jmh.wire;
 /**
  * One session of a client: sends transactions under numbers and reports their answers.
  */
-interface Link extends AutoCloseable
+public interface Link extends AutoCloseable
 {
     /** Is called when a transaction is answered. */
     interface Answers

@@ -4,20 +4,14 @@
 package io.bourse.engine.client.operator;
 
 import io.bourse.engine.protocol.CommandForm;
-import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.EngineSchema;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.sbe.MessageDecoderFlyweight;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
 
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -28,7 +22,6 @@ import java.util.regex.Pattern;
  */
 final class CommandText
 {
-    private static final String SCHEMA = "bourse-engine.xml";
     private static final Pattern HEADER = Pattern.compile("^.*?\\):header=\\([^)]*\\)\\|?", Pattern.DOTALL);
     private static final Pattern UNPRINTABLE = Pattern.compile("[^ -~]");
     /** Enums of commands are numbers in the schema, and named first in the description. */
@@ -47,7 +40,7 @@ final class CommandText
      */
     static String of(final DirectBuffer buffer, final int offset)
     {
-        final Document schema = schema();
+        final Document schema = EngineSchema.read();
         final Element message = message(schema, CommandForm.templateId(buffer, offset));
         final String name = message.getAttribute("name");
         final MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(buffer, offset);
@@ -95,7 +88,7 @@ final class CommandText
     {
         try
         {
-            return (MessageDecoderFlyweight)Class.forName(FeatureLevels.class.getPackageName() + "." + name + "Decoder")
+            return (MessageDecoderFlyweight)Class.forName(EngineSchema.class.getPackageName() + "." + name + "Decoder")
                 .getConstructor().newInstance();
         }
         catch (final ReflectiveOperationException ex)
@@ -116,21 +109,5 @@ final class CommandText
             }
         }
         throw new IllegalArgumentException("the schema has no such command: templateId=" + templateId);
-    }
-
-    private static Document schema()
-    {
-        try (InputStream in = FeatureLevels.class.getResourceAsStream(SCHEMA))
-        {
-            return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(in);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("cannot read the schema: " + SCHEMA, ex);
-        }
-        catch (final ParserConfigurationException | SAXException ex)
-        {
-            throw new IllegalStateException("the schema is not XML: " + SCHEMA, ex);
-        }
     }
 }

@@ -3,9 +3,9 @@
 
 package io.bourse.engine.host.execution;
 
-import io.bourse.engine.host.quarantine.CommandNames;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.EngineSchema;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.agrona.DirectBuffer;
 
@@ -73,7 +73,7 @@ public record FailedCommand(
     {
         return "position=" + position +
             " time=" + Instant.ofEpochSecond(stampedNs / SECOND_NS, stampedNs % SECOND_NS) +
-            " template=" + CommandNames.of(templateId) +
+            " template=" + EngineSchema.messageName(templateId) +
             " gatewayId=" + gatewayId +
             " sessionId=" + sessionId +
             " sequence=" + sequence +

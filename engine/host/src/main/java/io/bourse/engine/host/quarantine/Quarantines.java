@@ -4,6 +4,7 @@
 package io.bourse.engine.host.quarantine;
 
 import io.bourse.engine.client.operator.Quarantine;
+import io.bourse.engine.protocol.EngineSchema;
 
 import java.time.Instant;
 import java.util.List;
@@ -42,7 +43,7 @@ public record Quarantines(List<Quarantine> approved, List<Quarantine> requested)
         final String who = quarantine.isApproved() ?
             "by " + quarantine.requester() + " and " + quarantine.approver() + " at " + time(quarantine.approvedNs()) :
             "by " + quarantine.requester() + " at " + time(quarantine.requestedNs());
-        return "position=" + quarantine.position() + " template=" + CommandNames.of(quarantine.templateId()) +
+        return "position=" + quarantine.position() + " template=" + EngineSchema.messageName(quarantine.templateId()) +
             " sha256=" + quarantine.sha256() + " " + who + ": " + quarantine.reason();
     }
 
