@@ -80,9 +80,9 @@ class OperatorCommandsTest
     @Test
     void shouldShowTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
-        assertDone("feature level 5  highest of this program 5", "feature-level");
+        assertDone("feature level 6  highest of this program 6", "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
-            "nothing was done: featureLevel=5", "feature-level --raise --yes");
+            "nothing was done: featureLevel=6", "feature-level --raise --yes");
     }
 
     @Test
@@ -250,6 +250,28 @@ class OperatorCommandsTest
             "self-trade --firm AA01 --off");
         buy(2);
         assertEquals(List.of("SELF_TRADE 1", "trade 2"), story());
+    }
+
+    @Test
+    void shouldBreakATradeWithASecondPerson() throws IOException
+    {
+        buy(3);
+        sell(2);
+        assertNotDone("bourse trade bust: the event stream has no such trade: tradeId=99",
+            "trade bust 99 --reason wrong --yes");
+        assertNotDone("bourse trade correct: the trade can have another price and fewer lots: tradeId=1 lots=2 " +
+            "newLots=3 priceE5=" + PRICE_E5 + " newPriceE5=" + PRICE_E5,
+            "trade correct 1 --lots 3 --reason wrong --yes");
+        final VenueProcess.Result shown = run("trade bust 1 --reason wrong");
+        assertEquals(PRECONDITION, shown.exitCode(), shown::toString);
+        assertTrue(shown.err().contains("AA01000 login TWAA01 (1) order "), shown::toString);
+        final VenueProcess.Result asked = run("trade bust 1 --reason wrong --yes");
+        assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: BustTrade"),
+            asked::toString);
+        assertEquals(0, run("approve 1").exitCode());
+        assertTrue(run("trade show 1").out().contains("state      broken, reason \"wrong\""));
+        assertNotDone("bourse trade bust: the trade is broken, reason \"wrong\": tradeId=1",
+            "trade bust 1 --reason again --yes");
     }
 
     @Test

@@ -59,6 +59,7 @@ class RejectCodesTest
         expected.put(RejectReason.POSITION_OUT_OF_RANGE, 317);
         expected.put(RejectReason.NOT_A_TRADING_DATE, 10000);
         expected.put(RejectReason.SESSION_HAS_TRADES, 10000);
+        expected.put(RejectReason.UNKNOWN_TRADE, 10000);
         expected.put(RejectReason.NOT_SIGNED, 10000);
         expected.put(RejectReason.SIGNATURE_INVALID, 10000);
         expected.put(RejectReason.APPROVAL_MISSING, 10000);

@@ -5,6 +5,7 @@ package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.CheckFailedException;
 import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.ReversedTrades;
 import io.bourse.clearing.table.Table;
 
 /**
@@ -20,6 +21,7 @@ final class Day
     private final InstrumentOrder order;
     private final ContractValue[] values;
     private final boolean[] isWanted;
+    private final ReversedTrades reversed;
 
     /**
      * A day.
@@ -36,6 +38,7 @@ final class Day
         this.order = new InstrumentOrder(input.contracts());
         this.values = ContractValue.of(input);
         this.isWanted = null == isWanted ? null : isWanted.clone();
+        this.reversed = ReversedTrades.of(input.trades(), input.tradeCount());
     }
 
     private static void requireFitting(final CalculationInput input)
@@ -61,6 +64,17 @@ final class Day
     CalculationInput input()
     {
         return input;
+    }
+
+    /**
+     * Whether a trade was reversed, or is a reversal.
+     *
+     * @param trade index.
+     * @return true for both.
+     */
+    boolean isReversed(final int trade)
+    {
+        return reversed.contains(trade);
     }
 
     /**

@@ -11,11 +11,14 @@ import io.bourse.clearing.layout.DayTables;
  * sort. A leg carries all that is needed of its trade, so that nothing is looked up in the trade columns again (rules
  * 4.3); a range is small enough for everything after to happen in the cache.
  *
- * <p>A leg is two longs. The first has, from the top, rank within the range, place of the instrument, {@link #SELLS},
- * {@link #TAKES}, {@link #IS_PAID} and the lots; the second the price, or the number of the leg.
+ * <p>A leg is two longs. The first has, from the top, rank within the range, place of the instrument,
+ * {@link #IS_REVERSED}, {@link #SELLS}, {@link #TAKES}, {@link #IS_PAID} and the lots; the second the price, or the
+ * number of the leg.
  */
 final class LegBuckets
 {
+    /** Bit of a leg of a trade that was reversed, and of the reversal: both pay nothing, and others no less. */
+    static final long IS_REVERSED = 1L << 34;
     /** Bit of a leg that sells. */
     static final long SELLS = 1L << 33;
     /** Bit of a leg that took liquidity. */
@@ -25,7 +28,7 @@ final class LegBuckets
     /** Lots of a leg. */
     static final long LOTS_MASK = IS_PAID - 1;
     /** Place of the instrument begins here, the rank above it. */
-    static final int PLACE_SHIFT = 34;
+    static final int PLACE_SHIFT = 35;
 
     /** Ranges that deal without missing the translation buffer; smaller days have fewer. */
     private static final int MAX_BUCKET_BITS = 10;
@@ -276,7 +279,8 @@ final class LegBuckets
         {
             final int taker = block.flags[at] & DayTables.TAKER_MASK;
             final long shared =
-                (long)day.order().place(block.instruments[at]) << PLACE_SHIFT | isPaid | block.quantities[at];
+                (long)day.order().place(block.instruments[at]) << PLACE_SHIFT |
+                (day.isReversed(trade) ? IS_REVERSED : 0) | isPaid | block.quantities[at];
             final long price = block.prices[at];
             put(
                 ranks[2 * (trade - from)],

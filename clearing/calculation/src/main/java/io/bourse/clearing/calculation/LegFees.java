@@ -60,8 +60,8 @@ public final class LegFees
             while (to < sorter.count() && sorter.pair(to) == sorter.pair(from))
             {
                 final long leg = sorter.leg(to++);
-                bought += 0 == (leg & LegBuckets.SELLS) ? leg & LegBuckets.LOTS_MASK : 0;
-                sold += 0 == (leg & LegBuckets.SELLS) ? 0 : leg & LegBuckets.LOTS_MASK;
+                bought += 0 == (leg & LegBuckets.SELLS) ? lots(leg) : 0;
+                sold += 0 == (leg & LegBuckets.SELLS) ? 0 : lots(leg);
             }
             final long[] scalped = {Math.min(bought, sold), Math.min(bought, sold)};
             scalped[bought > sold ? 0 : 1] += sorter.optionLots(from);
@@ -75,10 +75,16 @@ public final class LegFees
         for (int i = from; i < to && left[0] + left[1] > 0; i++)
         {
             final int leg = (int)sorter.price(i);
-            final long lots = Math.min(sorter.leg(i) & LegBuckets.LOTS_MASK, left[leg & 1]);
+            final long lots = Math.min(lots(sorter.leg(i)), left[leg & 1]);
             left[leg & 1] -= lots;
             scalpedLots[leg] = (int)lots;
         }
+    }
+
+    /** Lots of a leg that may be paired: none of a trade that was reversed. */
+    private static long lots(final long leg)
+    {
+        return 0 == (leg & LegBuckets.IS_REVERSED) ? leg & LegBuckets.LOTS_MASK : 0;
     }
 
     /**
@@ -93,7 +99,18 @@ public final class LegFees
     }
 
     /**
-     * Whether a leg took liquidity and therefore pays.
+     * Whether a trade was reversed, or is a reversal: neither is a trade of the market.
+     *
+     * @param trade index.
+     * @return true for both.
+     */
+    public boolean isReversed(final int trade)
+    {
+        return day.isReversed(trade);
+    }
+
+    /**
+     * Whether a leg took liquidity and therefore pays, unless its trade was reversed.
      *
      * @param leg of a trade.
      * @return true for the taker.
@@ -180,7 +197,7 @@ public final class LegFees
 
     private boolean isFree(final int leg)
     {
-        return !chargesFees || !isTaker(leg);
+        return !chargesFees || !isTaker(leg) || day.isReversed(leg >> 1);
     }
 
     private ContractValue value(final int leg)

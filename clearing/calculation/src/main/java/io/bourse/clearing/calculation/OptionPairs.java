@@ -136,7 +136,7 @@ final class OptionPairs
     private void count(final long leg)
     {
         final int place = place(leg);
-        if (NO_GROUP == groups[place])
+        if (NO_GROUP == groups[place] || 0 != (leg & LegBuckets.IS_REVERSED))
         {
             return;
         }
@@ -190,7 +190,8 @@ final class OptionPairs
     {
         final int place = place(leg);
         final boolean isSale = 0 != (leg & LegBuckets.SELLS);
-        if (NO_GROUP == groups[place] || bought[place] == sold[place] || isSale != sold[place] > bought[place])
+        if (NO_GROUP == groups[place] || 0 != (leg & LegBuckets.IS_REVERSED) || bought[place] == sold[place] ||
+            isSale != sold[place] > bought[place])
         {
             return;
         }

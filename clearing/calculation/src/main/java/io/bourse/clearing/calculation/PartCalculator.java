@@ -29,6 +29,8 @@ final class PartCalculator
     private int begin;
     private long buys;
     private long sells;
+    /** Lots bought in trades that were reversed and in reversals: as many as are sold in them. */
+    private long reversed;
     private long moved;
     private long marginDay;
     private long marginPaid;
@@ -134,6 +136,7 @@ final class PartCalculator
         begin = 0;
         buys = 0;
         sells = 0;
+        reversed = 0;
         moved = 0;
         marginDay = 0;
         marginPaid = 0;
@@ -174,6 +177,7 @@ final class PartCalculator
         final long signedLots = isSale ? -lots : lots;
         sells += isSale ? lots : 0;
         buys += isSale ? 0 : lots;
+        reversed += !isSale && isReversed(leg) ? lots : 0;
         marginDay = Math.addExact(marginDay, Math.multiplyExact(signedLots, value.day(priceE5)));
         if (0 != (leg & LegBuckets.IS_PAID))
         {
@@ -188,13 +192,17 @@ final class PartCalculator
     private void chargeLegs(final ContractValue value, final int from, final int to)
     {
         final long withOthers = sorter.optionLots(from);
-        long leftOfBuys = Math.min(buys, sells);
+        long leftOfBuys = Math.min(buys, sells) - reversed;
         long leftOfSells = leftOfBuys;
         leftOfBuys += buys > sells ? withOthers : 0;
         leftOfSells += sells > buys ? withOthers : 0;
         for (int i = from; i < to; i++)
         {
             final long leg = sorter.leg(i);
+            if (isReversed(leg))
+            {
+                continue;
+            }
             final long lots = leg & LegBuckets.LOTS_MASK;
             final long scalped;
             if (0 != (leg & LegBuckets.SELLS))
@@ -215,6 +223,11 @@ final class PartCalculator
                     Fees.ofLeg(value.clearingFee(priceE5), lots, scalped));
             }
         }
+    }
+
+    private static boolean isReversed(final long leg)
+    {
+        return 0 != (leg & LegBuckets.IS_REVERSED);
     }
 
     private void charge(final long legExchangeFee, final long legClearingFee)

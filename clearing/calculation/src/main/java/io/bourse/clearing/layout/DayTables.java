@@ -32,9 +32,9 @@ public final class DayTables
     public static final int TRADE_BUY_ORDER = 7;
     /** Column of {@link #TRADES}: order id. */
     public static final int TRADE_SELL_ORDER = 8;
-    /** Column of {@link #TRADES}: the client's order id. */
+    /** Column of {@link #TRADES}: the client's order id; of a reversal the id of the trade that is reversed. */
     public static final int TRADE_BUY_EXT = 9;
-    /** Column of {@link #TRADES}: the client's order id. */
+    /** Column of {@link #TRADES}: the client's order id; of a reversal the id of the trade that is reversed. */
     public static final int TRADE_SELL_EXT = 10;
     /** Column of {@link #TRADES}: {@link #TAKER_MASK} and the ordinal of {@link TradeOrigin} above it. */
     public static final int TRADE_FLAGS = 11;

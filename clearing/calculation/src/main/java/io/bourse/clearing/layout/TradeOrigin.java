@@ -13,7 +13,9 @@ public enum TradeOrigin
     /** As a leg of a trade in the book of a strategy. */
     LEG("leg"),
     /** Between two firms that addressed each other. */
-    NEGOTIATED("negotiated");
+    NEGOTIATED("negotiated"),
+    /** The reversal of a trade that was broken or corrected: its parties exchanged, at its price. */
+    REVERSAL("reversal");
 
     private final String reportText;
 

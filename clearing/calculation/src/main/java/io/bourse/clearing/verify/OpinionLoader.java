@@ -6,11 +6,13 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
+import org.agrona.collections.LongHashSet;
 import org.duckdb.DuckDBAppender;
 
 import java.sql.SQLException;
@@ -31,7 +33,8 @@ final class OpinionLoader
         "paid_w DECIMAL(18, 5), paid_settlement DECIMAL(18, 5), paid_swap BIGINT, exchange_rate DECIMAL(18, 8), " +
         "clearing_rate DECIMAL(18, 8), is_charged BOOLEAN, is_fee_of_trade BOOLEAN, vat_rate DECIMAL(18, 8))";
     private static final String CREATE_LEG = "CREATE OR REPLACE TABLE leg (trade INTEGER, account INTEGER, " +
-        "instrument SMALLINT, side TINYINT, lots INTEGER, price DECIMAL(18, 5), is_taker BOOLEAN, is_paid BOOLEAN)";
+        "instrument SMALLINT, side TINYINT, lots INTEGER, price DECIMAL(18, 5), is_taker BOOLEAN, is_paid BOOLEAN, " +
+        "is_reversed BOOLEAN)";
     private static final String CREATE_CARRIED =
         "CREATE OR REPLACE TABLE carried (account INTEGER, instrument SMALLINT, lots INTEGER)";
     private static final String MOVEMENT_COLUMNS =
@@ -46,6 +49,8 @@ final class OpinionLoader
     private final Table positions;
     private final int parts;
     private int part;
+    /** Trades that have a reversal; looked for once. */
+    private LongHashSet reversedIds;
 
     OpinionLoader(
         final DuckDb database, final SecondOpinionInput input, final Table positions, final int parts)
@@ -178,6 +183,17 @@ final class OpinionLoader
     private void loadLegs() throws SQLException
     {
         database.execute(CREATE_LEG);
+        if (null == reversedIds)
+        {
+            reversedIds = new LongHashSet();
+            for (final TableCursor row = new TableCursor(input.trades(), 0, input.tradeCount()); row.next();)
+            {
+                if (isReversal(row))
+                {
+                    reversedIds.add(row.longs(DayTables.TRADE_SELL_EXT));
+                }
+            }
+        }
         try (DuckDBAppender rows = database.appender("leg"))
         {
             forEach(input.trades(), DayTables.TRADE_BUYER, input.tradeCount(),
@@ -185,6 +201,11 @@ final class OpinionLoader
             forEach(input.trades(), DayTables.TRADE_SELLER, input.tradeCount(),
                 (trade, account) -> appendLeg(rows, trade, account, (byte)1, DayTables.BUYER_TAKES));
         }
+    }
+
+    private static boolean isReversal(final TableCursor trade)
+    {
+        return TradeOrigin.REVERSAL.ordinal() == trade.ints(DayTables.TRADE_FLAGS) >> DayTables.ORIGIN_SHIFT;
     }
 
     private void appendLeg(
@@ -200,6 +221,7 @@ final class OpinionLoader
             .appendDecimal(trade.longs(DayTables.TRADE_PRICE_E5))
             .append(otherTakes != (trade.ints(DayTables.TRADE_FLAGS) & DayTables.TAKER_MASK))
             .append(trade.row() < input.paidTradeCount())
+            .append(isReversal(trade) || reversedIds.contains(trade.longs(DayTables.TRADE_ID)))
             .endRow();
     }
 

@@ -131,6 +131,14 @@ SELECT
 FROM flow
 GROUP BY account, instrument;
 
+-- A trade that was broken or corrected, and its reversal, pay nothing and pair with nothing.
+CREATE OR REPLACE TABLE charged_lots AS
+SELECT account, instrument, sum(CASE WHEN side = 0 THEN lots ELSE 0 END) AS buys,
+    sum(CASE WHEN side = 1 THEN lots ELSE 0 END) AS sells
+FROM leg
+WHERE NOT is_reversed
+GROUP BY account, instrument;
+
 -- Lots of the same register, instrument and side that were traded before a leg; the first traded are scalped first.
 CREATE OR REPLACE TABLE matched AS
 SELECT
@@ -142,8 +150,8 @@ SELECT
     l.price,
     l.is_taker,
     greatest(0, least(l.lots, least(m.buys, m.sells) - (sum(l.lots) OVER earlier - l.lots))) AS scalped
-FROM leg l JOIN margin m USING (account, instrument)
-WHERE (SELECT bool_or(is_charged) FROM contract)
+FROM leg l JOIN charged_lots m USING (account, instrument)
+WHERE (SELECT bool_or(is_charged) FROM contract) AND NOT l.is_reversed
 WINDOW earlier AS
     (PARTITION BY l.account, l.instrument, l.side ORDER BY l.trade ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW);
 

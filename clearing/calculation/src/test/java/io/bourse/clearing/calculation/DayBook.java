@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.ColumnSpec;
@@ -33,8 +34,26 @@ final class DayBook
 {
     static final int BUYER_TOOK = DayTables.BUYER_TAKES;
 
-    record Trade(long id, long priceE5, int lots, int instrument, int buyer, int seller, int flags)
+    /** Of a reversal {@code reversed} is the id of the trade that it reverses. */
+    record Trade(long id, long priceE5, int lots, int instrument, int buyer, int seller, int flags, long reversed)
     {
+        Trade(
+            final long id,
+            final long priceE5,
+            final int lots,
+            final int instrument,
+            final int buyer,
+            final int seller,
+            final int flags)
+        {
+            this(id, priceE5, lots, instrument, buyer, seller, flags, 0);
+        }
+
+        Trade reversal(final long reversalId)
+        {
+            final int reversal = DayTables.BOTH_TAKE | TradeOrigin.REVERSAL.ordinal() << DayTables.ORIGIN_SHIFT;
+            return new Trade(reversalId, priceE5, lots, instrument, seller, buyer, reversal, id);
+        }
     }
 
     record Carried(int account, int instrument, int lots)
@@ -181,7 +200,8 @@ final class DayBook
         {
             final int[] ranks = ranks();
             trades = write(scratch, DayTables.TRADES, DayBook.this.trades.stream().map(t -> new long[]{
-                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, 0, 0, t.flags, 0}).toList());
+                t.id, 0, t.priceE5, t.lots, t.instrument, t.buyer, t.seller, 0, 0, t.reversed, t.reversed, t.flags, 0})
+                .toList());
             carried = write(scratch, RunTables.POSITIONS, DayBook.this.carried.stream()
                 .sorted(Comparator.<Carried>comparingInt(c -> ranks[c.account]).thenComparing(c -> id(c.instrument)))
                 .map(c -> new long[]{c.account, c.instrument, 0, 0, 0, 0, c.lots, 0, 0, 0, 0}).toList());

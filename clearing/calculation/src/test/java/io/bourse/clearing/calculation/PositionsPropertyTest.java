@@ -133,6 +133,68 @@ class PositionsPropertyTest
         }
     }
 
+    /** Lots traded show the trade and its reversal; all else is as if it had not been, but what was paid before. */
+    @Test
+    void shouldPayBackWhatAnEarlierRunHasPaidAndChargeNothingWhenTradesAreReversed()
+    {
+        final RandomDays days = new RandomDays(SEED + 40);
+        int reversals = 0;
+        int reversalsAfterTheCut = 0;
+        for (int day = 0; day < DAYS; day++)
+        {
+            final DayBook book = days.next();
+            final DayBook without = book.copy();
+            without.trades.clear();
+            final List<DayBook.Trade> reversed = new ArrayList<>();
+            for (final DayBook.Trade trade : List.copyOf(book.trades))
+            {
+                if (0 == days.random().nextInt(4))
+                {
+                    reversed.add(trade);
+                }
+                else
+                {
+                    without.trades.add(trade);
+                }
+            }
+            final long lastId = book.trades.size();
+            // Some before the cut of the earlier run: it has never paid them.
+            final int before = days.random().nextInt(reversed.size() + 1);
+            final List<DayBook.Trade> paid = new ArrayList<>(book.trades);
+            for (int i = 0; i < reversed.size(); i++)
+            {
+                book.trades.add(reversed.get(i).reversal(lastId + 1 + i));
+            }
+            book.paidTradeCount = (int)lastId + before;
+            final TreeMap<String, OracleRow> rows = rows(book);
+            final DayBook paidBook = book.copy();
+            paidBook.trades.clear();
+            paidBook.trades.addAll(paid);
+            paid.removeAll(reversed.subList(0, before));
+            paidBook.trades.retainAll(paid);
+            paidBook.paidTradeCount = paidBook.trades.size();
+            final TreeMap<String, OracleRow> expectedPaid = rows(paidBook);
+            without.paidTradeCount = without.trades.size();
+            final TreeMap<String, OracleRow> expected = rows(without);
+            final String what = "seed=" + SEED + " day=" + day;
+            rows.forEach((key, row) ->
+            {
+                final OracleRow as = expected.get(key);
+                assertEquals(null == as ? 0 : as.end(), row.end(), what);
+                assertEquals(null == as ? 0 : as.buys() - as.sells(), row.buys() - row.sells(), what);
+                assertEquals(null == as ? 0 : as.marginDay(), row.marginDay(), what);
+                assertEquals(null == as ? 0 : as.exchangeFee(), row.exchangeFee(), what);
+                assertEquals(null == as ? 0 : as.clearingFee(), row.clearingFee(), what);
+                final OracleRow asPaid = expectedPaid.get(key);
+                assertEquals(null == asPaid ? 0 : asPaid.marginPaid(), row.marginPaid(), what);
+            });
+            assertTrue(rows.keySet().containsAll(expected.keySet()), what);
+            reversals += reversed.size();
+            reversalsAfterTheCut += reversed.size() - before;
+        }
+        assertTrue(reversals > DAYS && reversalsAfterTheCut > DAYS, "reversals=" + reversals);
+    }
+
     @Test
     void shouldChangeOnlyLotsTradedAndFeesWhenARoundTripIsAdded()
     {

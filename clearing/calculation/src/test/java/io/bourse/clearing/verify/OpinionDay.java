@@ -6,6 +6,7 @@ package io.bourse.clearing.verify;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
@@ -36,7 +37,7 @@ public final class OpinionDay
     public static final int STYLES = 6;
 
     public final List<Contract> contracts = new ArrayList<>();
-    /** instrument, price, lots, buyer, seller, flags. */
+    /** instrument, price, lots, buyer, seller, flags; of a reversal the trade that it reverses. */
     public final List<long[]> trades = new ArrayList<>();
     /** account, instrument, lots. */
     final List<long[]> carried = new ArrayList<>();
@@ -161,13 +162,30 @@ public final class OpinionDay
         }
     }
 
+    /** Adds the reversal of every tenth trade. */
+    void reverseSome()
+    {
+        final int count = trades.size();
+        for (int i = 0; i < count; i += 10)
+        {
+            final long[] trade = trades.get(i);
+            trades.add(new long[]{trade[0], trade[1], trade[2], trade[4], trade[3],
+                DayTables.BOTH_TAKE | TradeOrigin.REVERSAL.ordinal() << DayTables.ORIGIN_SHIFT, i + 1});
+        }
+    }
+
+    private static long reversed(final long[] trade)
+    {
+        return trade.length > 6 ? trade[6] : 0;
+    }
+
     public SecondOpinionInput write(final Path directory) throws IOException
     {
         final List<long[]> tradeRows = new ArrayList<>();
         for (final long[] trade : trades)
         {
             tradeRows.add(new long[]{tradeRows.size() + 1, 0, trade[1], trade[2], trade[0], trade[3], trade[4], 0, 0,
-                0, 0, trade[5], 0});
+                reversed(trade), reversed(trade), trade[5], 0});
         }
         final List<long[]> carriedRows = new ArrayList<>();
         for (final long[] row : sorted(carried))

@@ -6,6 +6,7 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.ReversedTrades;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.Sum128;
 import io.bourse.clearing.model.VariationMargin;
@@ -124,11 +125,15 @@ final class ContractReport
     private void countTrades(final Result[] counted)
     {
         final TableCursor trades = new TableCursor(calculation.trades(), 0, calculation.tradeCount());
-        while (trades.next())
+        final ReversedTrades reversed = ReversedTrades.of(calculation.trades(), calculation.tradeCount());
+        for (int trade = 0; trades.next(); trade++)
         {
             final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
-            counted[instrument].add(
-                contracts[instrument], trades.longs(DayTables.TRADE_PRICE_E5), trades.ints(DayTables.TRADE_QTY));
+            if (!reversed.contains(trade))
+            {
+                counted[instrument].add(
+                    contracts[instrument], trades.longs(DayTables.TRADE_PRICE_E5), trades.ints(DayTables.TRADE_QTY));
+            }
         }
     }
 

@@ -155,7 +155,7 @@ public final class RegulatorReports
         for (int trade = 0; trades.next(); trade++)
         {
             final int instrument = trades.ints(DayTables.TRADE_INSTRUMENT);
-            if (ContractStyle.STRATEGY != contracts[instrument].terms().style())
+            if (ContractStyle.STRATEGY != contracts[instrument].terms().style() && !fees.isReversed(trade))
             {
                 final long lots = trades.ints(DayTables.TRADE_QTY);
                 final long value = Math.multiplyExact(lots, VariationMargin.unit(

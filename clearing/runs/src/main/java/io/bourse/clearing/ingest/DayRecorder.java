@@ -39,6 +39,7 @@ import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -318,6 +319,30 @@ public final class DayRecorder implements EventListener, AutoCloseable
             orders.onTrade(event.tradeId(), ordinal, event.priceE5(), event.qtyLots(), event.buy(), event.sell());
         }
         tradeRows.add(log.files().trades(), group.engineTimeNs(), ordinal, event);
+    }
+
+    /**
+     * A reversal is a trade of its own, and so is what stands in the place of a corrected trade. What the price had
+     * shown of the market stays in the slices.
+     */
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        final IngestedInstrument instrument = session.instruments().byId(event.instrumentId());
+        final boolean isBroken = 0 == event.newQtyLots();
+        session.onTrade();
+        if (!isBroken)
+        {
+            session.onTrade();
+        }
+        if (!instrument.hasLegs())
+        {
+            tradeRows.addReversal(log.files().trades(), group.engineTimeNs(), instrument.ordinal(), event);
+            if (!isBroken)
+            {
+                tradeRows.addCorrected(log.files().trades(), group.engineTimeNs(), instrument.ordinal(), event);
+            }
+        }
     }
 
     @Override

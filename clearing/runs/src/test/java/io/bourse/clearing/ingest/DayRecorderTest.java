@@ -38,6 +38,7 @@ import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownEncoder;
+import io.bourse.engine.protocol.TradeCorrectedEncoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradingResumedEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
@@ -130,6 +131,49 @@ class DayRecorderTest
             .end();
         assertEquals(List.of("901 5@12300 negotiated buyer=100 T seller=101 T"), trades());
         assertEquals(List.of(), anomalies());
+    }
+
+    @Test
+    void shouldBookReversalAndCorrectionAsTradesOfTheirOwn()
+    {
+        events.begin();
+        accept(100, FUTURE, Side.BUY, 12_300, 5, 1);
+        accept(101, FUTURE, Side.SELL, 12_300, 5, 1);
+        trade(900, FUTURE, Side.SELL, 12_300, 5, 100, 0, 101, 0);
+        events.end();
+        correct(900, 901, 902, 12_301, 4);
+        correct(902, 903, TradeCorrectedEncoder.newTradeIdNullValue(), 12_301, 0);
+        assertEquals(
+            List.of(
+                "900 5@12300 book buyer=100 M seller=101 T",
+                "901 5@12300 reversal buyer=101 T seller=100 T",
+                "902 4@12301 book buyer=100 M seller=101 T",
+                "903 4@12301 reversal buyer=101 T seller=100 T"),
+            trades());
+        withDay(day ->
+        {
+            assertEquals(4, day.totalTrades());
+            assertEquals(900, day.trades().longs(DayTables.TRADE_BUY_EXT).get(1));
+            assertEquals(902, day.trades().longs(DayTables.TRADE_SELL_EXT).get(3));
+        });
+        assertEquals(List.of(), anomalies());
+    }
+
+    private void correct(
+        final long tradeId, final long reversalId, final long newId, final long newPriceE5, final long newLots)
+    {
+        final boolean isFirst = 900 == tradeId;
+        events.begin()
+            .event(new TradeCorrectedEncoder(), (e) ->
+            {
+                e.tradeId(tradeId).reversalTradeId(reversalId).newTradeId(newId).instrumentId(FUTURE)
+                    .priceE5(isFirst ? 12_300 : 12_301).qtyLots(isFirst ? 5 : 4)
+                    .newPriceE5(newPriceE5).newQtyLots(newLots)
+                    .aggressorSide(Side.SELL).offBookKind(OffBookKind.NULL_VAL).reason("wrong");
+                e.buy().orderId(100);
+                e.sell().orderId(101);
+            })
+            .end();
     }
 
     @Test

@@ -33,6 +33,7 @@ import io.bourse.deploy.cli.operator.RightsCommand;
 import io.bourse.deploy.cli.operator.SecurityCommand;
 import io.bourse.deploy.cli.operator.SelfTradeCommand;
 import io.bourse.deploy.cli.operator.SessionCommand;
+import io.bourse.deploy.cli.operator.TradeCommand;
 import io.bourse.deploy.cli.recovery.BackupCommand;
 import io.bourse.deploy.cli.recovery.RecoverCommand;
 import io.bourse.deploy.cli.recovery.ReplayCommand;
@@ -94,6 +95,7 @@ public final class Bourse implements Runnable
         PriceControlsCommand.class,
         RiskCommand.class,
         CapacityCommand.class,
+        TradeCommand.class,
         RightsCommand.class,
         SelfTradeCommand.class,
         KillCommand.class,

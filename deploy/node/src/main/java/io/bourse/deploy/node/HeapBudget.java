@@ -123,7 +123,7 @@ final class HeapBudget implements CapacityCheck
      */
     void requireIds()
     {
-        require(heap.neededBytes(VenueLimitsSpec.NONE) + idBytes(config), " twimeIds=" + config.twime().maxIds());
+        require(heap.heldBytes(VenueLimitsSpec.NONE) + idBytes(config), " twimeIds=" + config.twime().maxIds());
     }
 
     private void require(final long needed, final String of)

@@ -35,7 +35,7 @@ public record HeapLimits(long heapBytes, long gatewayBytes, boolean hasComponent
     /** Bytes of the heap when everything is full. */
     long neededBytes(final VenueLimitsSpec limits)
     {
-        return heldBytes(limits) + gatewayBytes;
+        return heldBytes(limits) + CapacityWatch.TRADE_BYTES + gatewayBytes;
     }
 
     /** Bytes of the heap for so much, while gateways remember nothing more. */

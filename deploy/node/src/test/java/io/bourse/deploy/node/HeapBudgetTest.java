@@ -31,7 +31,8 @@ class HeapBudgetTest
     @Test
     void shouldReckonWithEverythingThatIsLimited()
     {
-        final long core = 64 * MIB + 200_000 * 420 + 500_000 * 160 + 10_000 * 1_600 + 2_000 * 400 + 1_000_000 * 90;
+        final long core = 64 * MIB + 131_072 * 80 +
+            200_000 * 420 + 500_000 * 160 + 10_000 * 1_600 + 2_000 * 400 + 1_000_000 * 90;
         assertEquals(core, new HeapBudget(own, false, 0, 0).heap().neededBytes(DEFAULTS));
         assertEquals(core + 200_000 * 600 + 10_000 * 4_096 + 2 * 20_000 * 1_000 + 5_000_000 * 32,
             new HeapBudget(own, true, 2, 0).heap().neededBytes(DEFAULTS));

@@ -32,7 +32,7 @@ class OperatorPolicyTest
     void shouldSayWhatWantsASecondPersonByDefault()
     {
         final OperatorPolicy policy = OperatorPolicy.read("");
-        assertEquals(List.of(OperatorAct.SESSION_DATE, OperatorAct.RESUME),
+        assertEquals(List.of(OperatorAct.SESSION_DATE, OperatorAct.RESUME, OperatorAct.TRADE_BREAK),
             policy.acts().stream().filter(PolicyRow::needsApproval).map(PolicyRow::act).toList());
         assertEquals(new PolicyRow(OperatorAct.OPERATORS, OperatorRoles.ADMINISTRATOR, false),
             row(policy, OperatorAct.OPERATORS));

@@ -5,11 +5,13 @@ package io.bourse.engine.security;
 
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
+import io.bourse.engine.protocol.BustTradeDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.ConfirmTimeDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.CorrectTradeDecoder;
 import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineAccountsDecoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmDecoder;
@@ -122,7 +124,9 @@ final class CommandRights
                 SetOperatorPolicyDecoder.TEMPLATE_ID,
                 SetVenueLimitsDecoder.TEMPLATE_ID,
                 StopOrderEntryDecoder.TEMPLATE_ID,
-                ConfirmTimeDecoder.TEMPLATE_ID -> OPERATOR;
+                ConfirmTimeDecoder.TEMPLATE_ID,
+                BustTradeDecoder.TEMPLATE_ID,
+                CorrectTradeDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

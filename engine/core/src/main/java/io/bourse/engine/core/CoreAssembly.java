@@ -92,6 +92,9 @@ import io.bourse.engine.core.state.SequenceTracker;
 import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.core.state.VenueLimits;
+import io.bourse.engine.core.trade.TradeCorrections;
+import io.bourse.engine.core.trade.TradeEventPublisher;
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.FeatureLevels;
 
 import java.util.ArrayList;
@@ -114,6 +117,7 @@ final class CoreAssembly
     private final Exposures exposures = new Exposures();
     private final Positions positions = new Positions(exposures.clients());
     private final VenueLimits limits;
+    private final TradeRegister trades;
     private final PreTradeRisk risk;
     private final OrderPool pool = new OrderPool();
     private final PhaseAssembly phaseAssembly;
@@ -140,6 +144,7 @@ final class CoreAssembly
         final OrderTable orders = new OrderTable(idPrefix);
         limits = new VenueLimits(referenceData, orders, exposures::size);
         risk = new PreTradeRisk(referenceData, exposures, limits, time);
+        trades = new TradeRegister(idPrefix, this::isCorrectable);
         final Parking parking = new Parking(
             new TriggerOrders(sessionState),
             new AuctionOrders(),
@@ -154,7 +159,7 @@ final class CoreAssembly
         auditTrail = new AuditTrail(sessionState, writer, commandTable);
         operators = new OperatorRegister(writer, commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
-        final Strategies strategies = new Strategies(ids, risk, offBookPublisher);
+        final Strategies strategies = new Strategies(ids, risk, trades, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);
         final PriceLimitWatch priceLimits =
             new PriceLimitWatch(deadlines, time, referenceData, sessionState, pricePublisher);
@@ -184,7 +189,16 @@ final class CoreAssembly
         orderHandler = new OrderHandler(entry, validator, replacement, exit);
         orderHandler.register(commandTable);
         new NegotiationHandler(
-            referenceData, parking.negotiations(), entry, ids, orders, risk, exit, orderPublisher, offBookPublisher)
+            referenceData,
+            parking.negotiations(),
+            entry,
+            ids,
+            orders,
+            risk,
+            exit,
+            trades,
+            orderPublisher,
+            offBookPublisher)
             .register(commandTable);
         new StrategyHandler(referenceData, offBookPublisher).register(commandTable);
         registerQuotes(quoteReplacement, quotePublisher);
@@ -194,6 +208,8 @@ final class CoreAssembly
             commandTable, referenceData, time, deadlines, parking, priceLimits, matching, exit, replacement, placement);
         operatorGate = new OperatorGate(operators, featureLevel, phaseAssembly.handler(), writer, commandTable);
         registerClearing(writer, sessionOrders, priceLimits, phaseChanges, sessionPublisher);
+        new TradeCorrections(trades, referenceData, sessionState, risk, ids, new TradeEventPublisher(writer))
+            .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
         final StateHash stateHash = stateHash(ids, parking);
         registerServices(ids, orders, stateHash, sessionPublisher);
@@ -205,6 +221,11 @@ final class CoreAssembly
     private boolean isGuarded()
     {
         return featureLevel.level() >= FeatureLevels.GUARDED;
+    }
+
+    private boolean isCorrectable()
+    {
+        return featureLevel.level() >= FeatureLevels.CORRECTABLE;
     }
 
     /** What is not in the list here is not part of the state hash. */
@@ -228,7 +249,8 @@ final class CoreAssembly
             parking.auctionOrders(),
             parking.delay(),
             parking.negotiations(),
-            quotes));
+            quotes,
+            trades));
     }
 
     private CoreSnapshot snapshot(
@@ -275,7 +297,8 @@ final class CoreAssembly
             deadlines,
             new OrderSnapshot(referenceData, orders, pool, risk),
             queues,
-            new QuoteSnapshot(referenceData, orders, quotes)));
+            new QuoteSnapshot(referenceData, orders, quotes),
+            trades));
         parts.addAll(phaseAssembly.snapshotParts(referenceData));
         return parts;
     }
@@ -323,6 +346,7 @@ final class CoreAssembly
             priceLimits,
             phaseChanges,
             rangeUnits,
+            trades,
             publisher,
             contracts)
             .register(commandTable);

@@ -6,12 +6,14 @@ package io.bourse.engine.core;
 import java.util.function.Consumer;
 
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.BustTradeEncoder;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.CompleteClearingEncoder;
 import io.bourse.engine.protocol.ConfirmTimeEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
+import io.bourse.engine.protocol.CorrectTradeEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
@@ -276,6 +278,29 @@ public final class CommandWriter
         header(encoder.header(), 0);
         encoder.header().gatewayId(sender);
         return done(encoder.wallNs(wallNs).encodedLength());
+    }
+
+    CommandWriter bustTrade(final int sender, final long tradeId, final int instrumentId, final String reason)
+    {
+        final BustTradeEncoder encoder = new BustTradeEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        return done(encoder.tradeId(tradeId).instrumentId(instrumentId).reason(reason).encodedLength());
+    }
+
+    CommandWriter correctTrade(
+        final int sender,
+        final long tradeId,
+        final int instrumentId,
+        final long newPriceE5,
+        final long newLots,
+        final String reason)
+    {
+        final CorrectTradeEncoder encoder = new CorrectTradeEncoder().wrapAndApplyHeader(buffer, OFFSET, messageHeader);
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        encoder.tradeId(tradeId).instrumentId(instrumentId).newPriceE5(newPriceE5).newQtyLots(newLots).reason(reason);
+        return done(encoder.encodedLength());
     }
 
     /** Days are those named, 0 for 1 January. */

@@ -22,6 +22,7 @@ import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -84,6 +85,7 @@ final class EventLedger
             case BookOrderDecoder.TEMPLATE_ID -> onBookOrder(buffer);
             case PositionDecoder.TEMPLATE_ID -> onPosition(buffer);
             case PositionMovedDecoder.TEMPLATE_ID -> onPositionMoved(buffer);
+            case TradeCorrectedDecoder.TEMPLATE_ID -> onTradeCorrected(buffer);
             default ->
             {
             }
@@ -214,6 +216,17 @@ final class EventLedger
     {
         final PositionMovedDecoder event = new PositionMovedDecoder().wrapAndApplyHeader(buffer, 0, header);
         move(event.accountId(), event.instrumentId(), event.lots());
+    }
+
+    private void onTradeCorrected(final UnsafeBuffer buffer)
+    {
+        final TradeCorrectedDecoder event = new TradeCorrectedDecoder().wrapAndApplyHeader(buffer, 0, header);
+        if (strategyId != event.instrumentId())
+        {
+            final long lots = event.newQtyLots() - event.qtyLots();
+            move(event.buy().accountId(), event.instrumentId(), lots);
+            move(event.sell().accountId(), event.instrumentId(), -lots);
+        }
     }
 
     private void execute(final long orderId, final Entry order, final long lots, final long restLots)

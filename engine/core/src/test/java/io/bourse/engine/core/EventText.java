@@ -30,7 +30,9 @@ import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.SnapshotDueDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.TimeConfirmedDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -58,6 +60,23 @@ final class EventText
         }
         return templateId >= OrderAcceptedDecoder.TEMPLATE_ID ?
             ofOrder(templateId, buffer, offset) : ofReference(templateId, buffer, offset);
+    }
+
+    private static String text(final TradeCorrectedDecoder event)
+    {
+        final boolean isLeg = TradeCorrectedDecoder.parentTradeIdNullValue() != event.parentTradeId();
+        final boolean isBroken = TradeCorrectedDecoder.newTradeIdNullValue() == event.newTradeId();
+        return (isBroken ? "broken " : "corrected ") + event.tradeId() + (isLeg ? " of " + event.parentTradeId() : "") +
+            " by " + event.reversalTradeId() + (isBroken ? "" : "," + event.newTradeId()) + " instrument=" +
+            event.instrumentId() + " " + event.qtyLots() + "@" + event.priceE5() + "->" + event.newQtyLots() + "@" +
+            event.newPriceE5() + " buy=" + text(event.buy()) + " sell=" + text(event.sell()) + " " +
+            event.aggressorSide() + " " + event.offBookKind() + " " + event.reason();
+    }
+
+    private static String text(final TradePartyDecoder party)
+    {
+        return party.orderId() + "/" + party.clOrdId() + "/" + AccountCode.unpack(party.accountCode()) + "/" +
+            party.loginId();
     }
 
     private static String ofReference(final int templateId, final DirectBuffer buffer, final int offset)
@@ -242,6 +261,9 @@ final class EventText
             case TimeConfirmedDecoder.TEMPLATE_ID:
                 return "time confirmed wall=" +
                     new TimeConfirmedDecoder().wrapAndApplyHeader(buffer, offset, HEADER).wallNs();
+
+            case TradeCorrectedDecoder.TEMPLATE_ID:
+                return text(new TradeCorrectedDecoder().wrapAndApplyHeader(buffer, offset, HEADER));
 
             case SnapshotDueDecoder.TEMPLATE_ID:
                 final SnapshotDueDecoder due = new SnapshotDueDecoder();

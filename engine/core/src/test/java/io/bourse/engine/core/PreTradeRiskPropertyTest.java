@@ -42,9 +42,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -64,6 +66,10 @@ class PreTradeRiskPropertyTest
     private static final int MAX_LIVE = 40;
     private static final long SECOND_NS = 1_000_000_000L;
 
+    private record Traded(Order order, Instrument instrument, long signedLots)
+    {
+    }
+
     private final ReferenceData referenceData = new ReferenceData();
     private final Exposures exposures = new Exposures();
     private final EngineTime time = new EngineTime();
@@ -72,7 +78,12 @@ class PreTradeRiskPropertyTest
         referenceData, exposures, new VenueLimits(referenceData, new OrderTable(0), exposures::size), time);
     private final RiskOracle oracle = new RiskOracle();
     private final Map<String, Integer> outcomes = new HashMap<>();
+    /** Of what has traded, with the lots of each register. */
+    private final List<Traded> trades = new ArrayList<>();
     private SplittableRandom random;
+    private SplittableRandom bustRandom;
+    private boolean areTradesBroken;
+    private int busts;
     private long maxLots;
     private long maxMargin;
     private long maxCollateral;
@@ -109,9 +120,19 @@ class PreTradeRiskPropertyTest
         shouldEqualOracleWhenLotsAreFew(seed);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = 1)
+    void shouldEqualOracleWhenTradesAreBroken(final long seed)
+    {
+        areTradesBroken = true;
+        run(seed, 20, 1_000, 100_000);
+        assertTrue(busts > 10, () -> "busts=" + busts);
+    }
+
     @Test
     void shouldEqualOracleWhenSeedIsNew()
     {
+        areTradesBroken = true;
         run(Long.getLong("bourse.seed", System.nanoTime()), 20, 1_000, 100_000);
     }
 
@@ -130,6 +151,7 @@ class PreTradeRiskPropertyTest
 
     private void runAtTheEdge(final long seed)
     {
+        areTradesBroken = true;
         run(seed, Exposure.MAX_LOTS / 2, MarginRates.MAX_KOPECKS, Long.MAX_VALUE);
         assertTrue(outcomes.containsKey("QTY_OUT_OF_RANGE"), () -> "outcomes=" + outcomes);
     }
@@ -139,6 +161,7 @@ class PreTradeRiskPropertyTest
     {
         System.out.println("PreTradeRiskPropertyTest bourse.seed=" + seed + " maxLots=" + largestLots);
         random = new SplittableRandom(seed);
+        bustRandom = new SplittableRandom(~seed);
         maxLots = largestLots;
         maxMargin = largestMargin;
         maxCollateral = largestCollateral;
@@ -149,6 +172,10 @@ class PreTradeRiskPropertyTest
             time.advanceTo(nowNs);
             final String at = "seed=" + seed + " step=" + step;
             act(at);
+            if (areTradesBroken && 0 == bustRandom.nextInt(10) && !trades.isEmpty())
+            {
+                bust(trades.remove(bustRandom.nextInt(trades.size())));
+            }
             assertSame(at);
         }
     }
@@ -250,6 +277,7 @@ class PreTradeRiskPropertyTest
         if (null == legs)
         {
             oracle.traded(order, order.instrument, signedLots);
+            trades.add(new Traded(order, order.instrument, signedLots));
         }
         else
         {
@@ -257,9 +285,22 @@ class PreTradeRiskPropertyTest
             {
                 risk.moved(order, legs.instruments[i], signedLots * legs.ratios[i]);
                 oracle.traded(order, legs.instruments[i], signedLots * legs.ratios[i]);
+                trades.add(new Traded(order, legs.instruments[i], signedLots * legs.ratios[i]));
             }
         }
         closeIfDone(order);
+    }
+
+    /** What is counted of a trade that is broken is as if it had never been. */
+    private void bust(final Traded trade)
+    {
+        final Order order = trade.order;
+        if (risk.mayMoveBack(order.accountId, trade.instrument, -trade.signedLots))
+        {
+            risk.movedBack(order.accountId, order.login, trade.instrument, -trade.signedLots);
+            oracle.traded(order, trade.instrument, -trade.signedLots);
+            busts++;
+        }
     }
 
     private void reduce(final Order order, final boolean isCancel)

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MarketMakerProtectionTrippedDecoder;
@@ -22,7 +23,8 @@ import org.junit.jupiter.api.Test;
 @Tag("venue")
 class QuoteAllocationTest
 {
-    private static final int ROUNDS = 50_000;
+    /** One trade each: the pages of trades that can be broken are there after the warm-up. */
+    private static final int ROUNDS = TradeRegister.CAPACITY;
 
     private final AllocationFixture core = new AllocationFixture();
 

@@ -45,6 +45,8 @@ final class RandomVenueCommands
     private final VenueCommandWriter venue;
     private final RandomCommands plain;
     private final RandomContractCommands contracts;
+    private final SplittableRandom correctionRandom;
+    private final RandomTradeCorrections corrections;
     private long clOrdId = 1L << 40;
     /** Next step of a clearing run that other commands come between: suspend, complete, open or resume. */
     private int runStep;
@@ -58,6 +60,8 @@ final class RandomVenueCommands
         venue = new VenueCommandWriter(core.commands);
         plain = new RandomCommands(seed, core);
         contracts = new RandomContractCommands(random.split(), core);
+        correctionRandom = new SplittableRandom(31 * seed);
+        corrections = new RandomTradeCorrections(correctionRandom, core);
         core.send(core.commands.instrument(STRATEGY, "ONE-TWO", encoder -> encoder
             .kind(InstrumentKind.SPREAD)
             .priceTickE5(10)
@@ -72,6 +76,16 @@ final class RandomVenueCommands
     }
 
     void sendNext()
+    {
+        sendOther();
+        corrections.remember();
+        if (0 == correctionRandom.nextInt(50))
+        {
+            corrections.sendNext();
+        }
+    }
+
+    private void sendOther()
     {
         final int choice = random.nextInt(1_000);
         if (choice < 500)

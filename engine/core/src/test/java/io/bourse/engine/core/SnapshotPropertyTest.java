@@ -20,6 +20,7 @@ import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueKind;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+import io.bourse.engine.protocol.snapshot.TradesDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,7 @@ class SnapshotPropertyTest
         core.returnsTexts = false;
         if (0 != (seed & 1))
         {
-            core.send(core.commands.featureLevel(FeatureLevels.BOUNDED));
+            core.raiseTo(FeatureLevels.HIGHEST);
         }
         final RandomVenueCommands commands = new RandomVenueCommands(seed, core);
         final LimitCommands limits = new LimitCommands(random);
@@ -133,6 +134,7 @@ class SnapshotPropertyTest
             DeadlineKind.values().length - 1,
             deadlinesSeen.size(),
             () -> "deadlines=" + deadlinesSeen + " seed=" + seed);
+        assertEquals(0 != (seed & 1), recordsSeen.contains(TradesDecoder.TEMPLATE_ID), "trades: seed=" + seed);
         for (int templateId = SnapshotBeginDecoder.TEMPLATE_ID; templateId <= LAST_TEMPLATE_ID; templateId++)
         {
             assertTrue(recordsSeen.contains(templateId), "no record: templateId=" + templateId + " seed=" + seed);

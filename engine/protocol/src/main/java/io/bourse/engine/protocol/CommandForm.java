@@ -102,6 +102,8 @@ public final class CommandForm
         addSince(FeatureLevels.GUARDED, SetVenueLimitsDecoder.TEMPLATE_ID, SetVenueLimitsDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.GUARDED, StopOrderEntryDecoder.TEMPLATE_ID, StopOrderEntryDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.GUARDED, ConfirmTimeDecoder.TEMPLATE_ID, ConfirmTimeDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.CORRECTABLE, BustTradeDecoder.TEMPLATE_ID, BustTradeDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.CORRECTABLE, CorrectTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

@@ -26,8 +26,10 @@ public final class FeatureLevels
      * stops order entry.
      */
     public static final int GUARDED = 5;
+    /** The engine remembers the trades of the session, and operators can break and correct them. */
+    public static final int CORRECTABLE = 6;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = GUARDED;
+    public static final int HIGHEST = CORRECTABLE;
 
     private FeatureLevels()
     {

@@ -95,6 +95,7 @@ public final class OperatorActs
             case DefineOperatorDecoder.TEMPLATE_ID, SetOperatorPolicyDecoder.TEMPLATE_ID -> OperatorAct.OPERATORS;
             case SetVenueLimitsDecoder.TEMPLATE_ID -> OperatorAct.CAPACITY;
             case ConfirmTimeDecoder.TEMPLATE_ID -> OperatorAct.CLOCK;
+            case BustTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.TEMPLATE_ID -> OperatorAct.TRADE_BREAK;
             default -> null;
         };
     }

@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.OrderReducedDecoder;
 import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.PositionDecoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 
@@ -123,6 +124,19 @@ final class Conservation extends SimulatedReader
             takeSides(event.buy(), event.sell(), event.qtyLots());
         }
         move(event.buy(), event.sell(), event.instrumentId(), event.qtyLots());
+    }
+
+    /** A reversal counts as a trade, and so does what stands in the place of a corrected one. */
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        trades += 0 == event.newQtyLots() ? 1 : 2;
+        if (VenueSetup.STRATEGY != event.instrumentId())
+        {
+            final long lots = event.newQtyLots() - event.qtyLots();
+            add(positions, event.buy().accountId() + "/" + event.instrumentId(), lots);
+            add(positions, event.sell().accountId() + "/" + event.instrumentId(), -lots);
+        }
     }
 
     private void takeSides(final TradeSideDecoder buy, final TradeSideDecoder sell, final long lots)

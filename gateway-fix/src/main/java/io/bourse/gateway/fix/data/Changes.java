@@ -90,7 +90,18 @@ final class Changes
 
     void trade(final TradePrint trade)
     {
-        next(NEW, EntryType.TRADE, trade.priceE5(), trade.qtyLots()).trade = trade;
+        trade(NEW, trade);
+    }
+
+    /** A trade is no more. */
+    void brokenTrade(final TradePrint trade)
+    {
+        trade(DELETE, trade);
+    }
+
+    private void trade(final char action, final TradePrint trade)
+    {
+        next(action, EntryType.TRADE, trade.priceE5(), trade.qtyLots()).trade = trade;
     }
 
     private Entry next(final char action, final int type, final long priceE5, final long lots)

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
+import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
@@ -102,6 +103,16 @@ final class DataMarket
             if (PublicEntry.EXECUTION == entry.kind() && entry.isBid())
             {
                 listing(entry.instrument()).addTrade(TradePrint.of(entry, transaction.engineTimeNs()));
+            }
+        }
+        for (int i = 0, count = transaction.corrections().size(); i < count; i++)
+        {
+            final PublicCorrection correction = transaction.corrections().get(i);
+            final Listing listing = listing(correction.instrument());
+            listing.breakTrade(TradePrint.broken(correction, transaction.engineTimeNs()));
+            if (0 != correction.newLots())
+            {
+                listing.addTrade(TradePrint.corrected(correction, transaction.engineTimeNs()));
             }
         }
         if (state != events.session().state())

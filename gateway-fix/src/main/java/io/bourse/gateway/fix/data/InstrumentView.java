@@ -91,6 +91,10 @@ final class InstrumentView
     {
         changes.clear();
         advanceBook();
+        for (final TradePrint trade : listing.broken)
+        {
+            changes.brokenTrade(trade);
+        }
         for (final TradePrint trade : listing.trades)
         {
             changes.trade(trade);
@@ -103,11 +107,19 @@ final class InstrumentView
     {
         changes.clear();
         advanceBook();
-        if (lastTrade != listing.lastTrade)
+        if (lastTrade == listing.lastTrade)
         {
-            lastTrade = listing.lastTrade;
-            changes.trade(lastTrade);
+            return;
         }
+        if (null == listing.lastTrade)
+        {
+            changes.brokenTrade(lastTrade);
+        }
+        else
+        {
+            changes.trade(listing.lastTrade);
+        }
+        lastTrade = listing.lastTrade;
     }
 
     private void advanceBook()

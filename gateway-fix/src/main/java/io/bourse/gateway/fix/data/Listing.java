@@ -22,7 +22,9 @@ final class Listing
     final List<StatusSubscription.Item> statusItems = new ArrayList<>();
     /** Trades of the transaction in hand. */
     final List<TradePrint> trades = new ArrayList<>();
-    /** Last trade of any kind, or null. */
+    /** Trades that the transaction in hand has broken, corrected ones included. */
+    final List<TradePrint> broken = new ArrayList<>();
+    /** Last trade of any kind, or null when there is none or it was broken. */
     TradePrint lastTrade;
     /** As the market has counted it. */
     Phase phase;
@@ -42,6 +44,12 @@ final class Listing
     {
         trades.add(trade);
         lastTrade = trade;
+    }
+
+    void breakTrade(final TradePrint trade)
+    {
+        broken.add(trade);
+        lastTrade = null != lastTrade && lastTrade.tradeId() == trade.tradeId() ? null : lastTrade;
     }
 
     /** Whether the transaction changes what SecurityList says. */
@@ -64,5 +72,6 @@ final class Listing
         isTouched = false;
         changes = 0;
         trades.clear();
+        broken.clear();
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.marketdata.book.MdFlags;
+import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 
 /**
@@ -35,6 +36,24 @@ record TradePrint(long tradeId, long priceE5, long qtyLots, long timeNs, Kind ki
     {
         return new TradePrint(
             execution.tradeId(), execution.tradePriceE5(), execution.tradeLots(), timeNs, kind(execution.mdFlags()));
+    }
+
+    /** A trade that is no more. */
+    static TradePrint broken(final PublicCorrection correction, final long timeNs)
+    {
+        return new TradePrint(
+            correction.tradeId(), correction.priceE5(), correction.lots(), timeNs, kind(correction.mdFlags()));
+    }
+
+    /** The trade in the place of one that is no more. */
+    static TradePrint corrected(final PublicCorrection correction, final long timeNs)
+    {
+        return new TradePrint(
+            correction.newTradeId(),
+            correction.newPriceE5(),
+            correction.newLots(),
+            timeNs,
+            kind(correction.mdFlags()));
     }
 
     private static Kind kind(final long mdFlags)

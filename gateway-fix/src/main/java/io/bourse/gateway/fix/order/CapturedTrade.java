@@ -13,6 +13,10 @@ final class CapturedTrade
     long tradeId;
     /** Of the trade in the strategy whose leg this is; 0 for none. */
     long parentTradeId;
+    /** Under which it was reversed; 0: it stands. */
+    long reversalTradeId;
+    /** Of the trade in whose place it is; 0 for none. */
+    long replacedTradeId;
     long priceE5;
     long qtyLots;
     long timeNs;

@@ -36,8 +36,11 @@ import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForceTraits;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
+import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixText;
 
 import java.util.ArrayList;
@@ -52,6 +55,7 @@ final class EventAdapter implements EventListener
 {
     private static final int ADDED_LIQUIDITY = 1;
     private static final int REMOVED_LIQUIDITY = 2;
+    private static final char NO_TIME_IN_FORCE = '0';
 
     private final OrderComponents parts;
     private final RequestTracker tracker;
@@ -196,6 +200,7 @@ final class EventAdapter implements EventListener
         publisher.session(event.sessionId(), (int)event.tradingDate());
         parts.decoder.session(event.sessionId());
         parts.trades.onSessionOpened();
+        publisher.forgetFills();
     }
 
     @Override
@@ -336,6 +341,51 @@ final class EventAdapter implements EventListener
         {
             fill(order, party, event.priceE5(), event.qtyLots());
             publisher.trade(order, event.tradeId(), event.qtyLots(), event.priceE5(), 0);
+        }
+    }
+
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        correct(event, event.buy(), Side.BUY.value());
+        correct(event, event.sell(), Side.SELL.value());
+        parts.trades.onTradeCorrected(event);
+    }
+
+    /** An order that is not known any more has ended: what it had traded besides is not known either. */
+    private void correct(final TradeCorrectedDecoder event, final TradePartyDecoder party, final int side)
+    {
+        final FixInstrument instrument = parts.instruments.byId(event.instrumentId());
+        FixOrder order = next(publisher.rootOrderId(event.tradeId(), side, party.orderId()));
+        final boolean isKnown = null != order;
+        if (isKnown)
+        {
+            if (TradeCorrectedDecoder.parentTradeIdNullValue() == event.parentTradeId())
+            {
+                order.correctFill(event.priceE5(), event.qtyLots(), event.newPriceE5(), event.newQtyLots());
+            }
+        }
+        else
+        {
+            final FixLogin login = parts.logins.get(party.loginId());
+            if (null == login && !parts.isWatched(party.accountCode()))
+            {
+                return;
+            }
+            order = table.take(login, instrument, party.accountCode(), side, NO_TIME_IN_FORCE);
+            order.rootOrderId = party.orderId();
+            order.orderId = party.orderId();
+            order.copies = parts.dropCopies.of(party.accountCode());
+            order.status = FixOrder.CANCELED;
+            if (null == login)
+            {
+                order.clOrdId.setUnsigned(party.clOrdId());
+            }
+        }
+        publisher.corrected(order, side, instrument, event);
+        if (!isKnown)
+        {
+            table.give(order);
         }
     }
 

@@ -171,6 +171,22 @@ final class FixOrder
         status = 0 == restLots ? FILLED : PARTIALLY_FILLED;
     }
 
+    /** What a fill has given is taken back, or is another price or quantity; lots do not come back to the market. */
+    void correctFill(final long priceE5Before, final long lotsBefore, final long newPriceE5, final long newLots)
+    {
+        cumLots += newLots - lotsBefore;
+        average.add(priceE5Before, -lotsBefore);
+        average.add(newPriceE5, newLots);
+        if (!isTerminal())
+        {
+            status = workingStatus();
+        }
+        else if (FILLED == status && newLots != lotsBefore)
+        {
+            status = CANCELED;
+        }
+    }
+
     void end(final char finalStatus)
     {
         leavesLots = 0;

@@ -56,7 +56,7 @@ final class OrderComponents
             new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
                 options.gatewayId(), client.partition()),
             requests);
-        publisher = new ReportPublisher(outbox, counters);
+        publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()));
         settlements = new Settlements(tracker.table);
         connections = new ConnectionChanges(tracker, options.epochClock());
         decoder = new RequestDecoder(instruments);

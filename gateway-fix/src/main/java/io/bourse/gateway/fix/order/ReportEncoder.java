@@ -26,6 +26,8 @@ final class ReportEncoder
     static final char EXEC_EXPIRED = 'C';
     static final char EXEC_RESTATED = 'D';
     static final char EXEC_TRADE = 'F';
+    static final char EXEC_TRADE_CORRECT = 'G';
+    static final char EXEC_TRADE_CANCEL = 'H';
     static final char EXEC_STATUS = 'I';
     static final String NONE = "NONE";
     static final char SIDE_UNDISCLOSED = '7';

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.ExecIds;
 import io.bourse.gateway.fix.field.FixInstrument;
@@ -28,6 +29,8 @@ final class ReportPublisher
     /** The writer of the reports, for what is written elsewhere and sent by {@link #add}. */
     final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
+    private final FixText execRefId = new FixText();
+    private final ReportedFills fills;
     private final FixText pendingOrigClOrdId = new FixText();
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
@@ -44,10 +47,11 @@ final class ReportPublisher
     private int pendingRestatement;
     private String pendingText;
 
-    ReportPublisher(final Outbox outbox, final CounterSet<FixCounter> counters)
+    ReportPublisher(final Outbox outbox, final CounterSet<FixCounter> counters, final ReportedFills fills)
     {
         this.outbox = outbox;
         this.counters = counters;
+        this.fills = fills;
     }
 
     void begin(final EventGroup group)
@@ -63,6 +67,19 @@ final class ReportPublisher
     {
         flush();
         outbox.end();
+    }
+
+    /** The order of an execution by its first id; the given one when it is not remembered. */
+    long rootOrderId(final long tradeId, final int side, final long orderId)
+    {
+        final int fill = fills.find(tradeId, side);
+        return ReportedFills.NONE == fill ? orderId : fills.rootOrderId(fill);
+    }
+
+    /** Executions of the session before are settled. */
+    void forgetFills()
+    {
+        fills.clear();
     }
 
     void session(final int tradingSessionId, final int date)
@@ -163,6 +180,7 @@ final class ReportPublisher
     void trade(
         final FixOrder order, final long tradeId, final long qtyLots, final long priceE5, final int liquidity)
     {
+        fills.add(tradeId, order.side, order.rootOrderId, commandPosition, number);
         if (isWanted)
         {
             execution(order, ReportEncoder.EXEC_TRADE, number, order.clOrdId, null);
@@ -188,19 +206,70 @@ final class ReportPublisher
         final long qtyLots,
         final long priceE5)
     {
+        fills.add(tradeId, side, order.rootOrderId, commandPosition, number);
         if (isWanted)
         {
-            final FixInstrument strategy = order.instrument;
-            final int sideOfStrategy = order.side;
-            order.instrument = leg;
-            order.side = side;
-            execution(order, ReportEncoder.EXEC_TRADE, number, order.clOrdId, null);
-            order.instrument = strategy;
-            order.side = sideOfStrategy;
+            legExecution(order, leg, side, ReportEncoder.EXEC_TRADE);
             fill(tradeId, qtyLots, priceE5);
             writer.character(Tags.MULTI_LEG_REPORTING_TYPE, '2');
             deliver(order);
         }
+    }
+
+    private void legExecution(final FixOrder order, final FixInstrument leg, final int side, final char execType)
+    {
+        final FixInstrument strategy = order.instrument;
+        final int sideOfStrategy = order.side;
+        order.instrument = leg;
+        order.side = side;
+        execution(order, execType, number, order.clOrdId, null);
+        order.instrument = strategy;
+        order.side = sideOfStrategy;
+    }
+
+    /**
+     * A trade was broken or corrected.
+     *
+     * @param order as it is then.
+     * @param side of the trade.
+     * @param instrument of the trade: of a leg not that of the order.
+     */
+    void corrected(
+        final FixOrder order, final int side, final FixInstrument instrument, final TradeCorrectedDecoder event)
+    {
+        final boolean isBroken = 0 == event.newQtyLots();
+        final int fill = fills.find(event.tradeId(), side);
+        execRefId.clear();
+        if (ReportedFills.NONE == fill)
+        {
+            execRefId.setUnsigned(event.tradeId());
+        }
+        else
+        {
+            ExecIds.ofEngine(execRefId, fills.commandPosition(fill), fills.number(fill));
+        }
+        if (!isBroken)
+        {
+            fills.add(event.newTradeId(), side, order.rootOrderId, commandPosition, number);
+        }
+        if (!isWanted)
+        {
+            return;
+        }
+        final boolean isLeg = TradeCorrectedDecoder.parentTradeIdNullValue() != event.parentTradeId();
+        legExecution(
+            order, instrument, side, isBroken ? ReportEncoder.EXEC_TRADE_CANCEL : ReportEncoder.EXEC_TRADE_CORRECT);
+        ReportEncoder.text(writer, Tags.EXEC_REF_ID, execRefId);
+        fill(
+            isBroken ? event.tradeId() : event.newTradeId(),
+            isBroken ? event.qtyLots() : event.newQtyLots(),
+            event.newPriceE5());
+        if (isLeg || null != instrument && instrument.isStrategy())
+        {
+            writer.character(Tags.MULTI_LEG_REPORTING_TYPE, isLeg ? '2' : '3');
+        }
+        writer.text(Tags.TEXT, event.reason());
+        deliver(order);
     }
 
     private void fill(final long tradeId, final long qtyLots, final long priceE5)

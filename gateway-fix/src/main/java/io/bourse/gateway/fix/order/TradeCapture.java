@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.fix.field.FixInstrument;
@@ -32,6 +33,8 @@ final class TradeCapture
     private static final int RESULT_OTHER = 99;
     private static final int STATUS_ACCEPTED = 0;
     private static final int STATUS_REJECTED = 2;
+    private static final char CANCEL = '1';
+    private static final char REPLACE = '2';
     private static final String NO_SYMBOL = "[N/A]";
 
     /**
@@ -132,6 +135,41 @@ final class TradeCapture
         }
     }
 
+    /** What stands in the place of a corrected trade is a trade of its own. */
+    void onTradeCorrected(final TradeCorrectedDecoder event)
+    {
+        final CapturedTrade old = day.find(event.tradeId());
+        if (null == old)
+        {
+            return;
+        }
+        old.reversalTradeId = event.reversalTradeId();
+        if (0 == event.newQtyLots())
+        {
+            push(old);
+            return;
+        }
+        final long buyOrderId = old.buyOrderId;
+        final long sellOrderId = old.sellOrderId;
+        final boolean isNegotiated = old.isNegotiated;
+        final CapturedTrade trade = day.add();
+        trade.tradeId = event.newTradeId();
+        trade.parentTradeId = 0;
+        trade.priceE5 = event.newPriceE5();
+        trade.qtyLots = event.newQtyLots();
+        trade.instrument = parts.instruments.byId(event.instrumentId());
+        trade.isLeg = false;
+        trade.isNegotiated = isNegotiated;
+        trade.reversalTradeId = 0;
+        trade.replacedTradeId = event.tradeId();
+        trade.buyAccount = event.buy().accountCode();
+        trade.buyOrderId = buyOrderId;
+        trade.sellAccount = event.sell().accountCode();
+        trade.sellOrderId = sellOrderId;
+        stamp(trade);
+        push(trade);
+    }
+
     private boolean isCaptured(final TradeSideDecoder buy, final TradeSideDecoder sell)
     {
         return parts.captures.of(buy.accountCode()).length > 0 || parts.captures.of(sell.accountCode()).length > 0;
@@ -139,13 +177,25 @@ final class TradeCapture
 
     private void complete(final CapturedTrade trade, final TradeSideDecoder buy, final TradeSideDecoder sell)
     {
-        trade.timeNs = parts.publisher.timeNs();
-        trade.tradingDate = parts.publisher.tradingDate();
-        trade.sessionId = parts.publisher.sessionId();
+        stamp(trade);
+        trade.reversalTradeId = 0;
+        trade.replacedTradeId = 0;
         trade.buyAccount = buy.accountCode();
         trade.buyOrderId = rootOrderId(buy);
         trade.sellAccount = sell.accountCode();
         trade.sellOrderId = rootOrderId(sell);
+        push(trade);
+    }
+
+    private void stamp(final CapturedTrade trade)
+    {
+        trade.timeNs = parts.publisher.timeNs();
+        trade.tradingDate = parts.publisher.tradingDate();
+        trade.sessionId = parts.publisher.sessionId();
+    }
+
+    private void push(final CapturedTrade trade)
+    {
         if (parts.publisher.isWanted())
         {
             for (final FixLogin login : parts.captures.logins())
@@ -299,7 +349,17 @@ final class TradeCapture
     private static void report(
         final FixWriter writer, final CapturedTrade trade, final int sides, final boolean isRepeated)
     {
-        writer.begin(REPORT).number(Tags.TRADE_REPORT_ID, trade.tradeId);
+        final boolean isBroken = 0 != trade.reversalTradeId;
+        writer.begin(REPORT).number(Tags.TRADE_REPORT_ID, isBroken ? trade.reversalTradeId : trade.tradeId);
+        if (isBroken)
+        {
+            writer.character(Tags.TRADE_REPORT_TRANS_TYPE, CANCEL).number(Tags.TRADE_REPORT_REF_ID, trade.tradeId);
+        }
+        else if (0 != trade.replacedTradeId)
+        {
+            writer.character(Tags.TRADE_REPORT_TRANS_TYPE, REPLACE)
+                .number(Tags.TRADE_REPORT_REF_ID, trade.replacedTradeId);
+        }
         writer.flag(Tags.PREVIOUSLY_REPORTED, isRepeated);
         writer.number(Tags.SECONDARY_EXEC_ID, trade.tradeId);
         if (trade.isNegotiated)

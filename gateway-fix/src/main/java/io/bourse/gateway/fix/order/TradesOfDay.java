@@ -79,6 +79,25 @@ final class TradesOfDay
         return ring[index(number)];
     }
 
+    /** A trade by its id, which ascend; null when it is not remembered. */
+    CapturedTrade find(final long tradeId)
+    {
+        long low = first;
+        long high = end - 1;
+        while (low <= high)
+        {
+            final long middle = low + high >>> 1;
+            final CapturedTrade trade = get(middle);
+            if (trade.tradeId == tradeId)
+            {
+                return trade;
+            }
+            low = trade.tradeId < tradeId ? middle + 1 : low;
+            high = trade.tradeId < tradeId ? high : middle - 1;
+        }
+        return null;
+    }
+
     private int index(final long number)
     {
         return (int)((number - origin) % ring.length);

@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.marketdata.book.BookOrder;
@@ -453,6 +454,30 @@ abstract class OrderLog implements EventListener
         }
         transaction.unseenExecution(instrument, true, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
         transaction.unseenExecution(instrument, false, event.tradeId(), event.priceE5(), event.qtyLots(), mdFlags);
+    }
+
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        transaction.correct(new PublicCorrection(
+            instrument(event.instrumentId(), group),
+            event.tradeId(),
+            event.priceE5(),
+            event.qtyLots(),
+            event.newTradeId(),
+            event.newPriceE5(),
+            event.newQtyLots(),
+            mdFlags(event)));
+    }
+
+    private static long mdFlags(final TradeCorrectedDecoder event)
+    {
+        return switch (event.offBookKind())
+        {
+            case SPREAD_LEG -> MdFlags.MULTI_LEG;
+            case NEGOTIATED -> MdFlags.NEGOTIATED | MdFlags.NEGOTIATED_MATCH_BY_REF;
+            case NULL_VAL -> Side.NULL_VAL == event.aggressorSide() ? MdFlags.DURING_DISCRETE_AUCTION : 0;
+        };
     }
 
     @Override

@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.PriceLimitsShiftedDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
@@ -90,6 +91,13 @@ public class PublicMarket extends OrderLog
     {
         statistics.onOffBookTrade(group, event);
         super.onOffBookTrade(group, event);
+    }
+
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        statistics.onTradeCorrected(group, event);
+        super.onTradeCorrected(group, event);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.marketdata.book.MdFlags;
 
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What the public learns of one transaction of the engine, in the order of its events. All books are past it when it is
@@ -21,6 +22,8 @@ public final class PublicTransaction
     private final ArrayList<PublicInstrument> changedTouches = new ArrayList<>();
     private final ArrayList<PublicInstrument> changed = new ArrayList<>();
     private final ArrayList<PublicInstrument> affected = new ArrayList<>();
+    /** Rare. */
+    private final List<PublicCorrection> corrections = new ArrayList<>();
     private final PublicSession session;
     private int entryCount;
     private int sessionChanges;
@@ -180,8 +183,25 @@ public final class PublicTransaction
         return affected.get(index);
     }
 
+    /**
+     * Trades that are broken or corrected.
+     *
+     * @return in the order of their events, nearly always none.
+     */
+    public List<PublicCorrection> corrections()
+    {
+        return corrections;
+    }
+
+    void correct(final PublicCorrection correction)
+    {
+        corrections.add(correction);
+        affect(correction.instrument());
+    }
+
     void begin(final EventGroup group)
     {
+        corrections.clear();
         for (int i = 0, size = affected.size(); i < size; i++)
         {
             affected.get(i).isAffected = false;

@@ -4,9 +4,13 @@
 package io.bourse.marketdata.statistics;
 
 import io.bourse.engine.protocol.Phase;
+import org.agrona.collections.Long2LongHashMap;
+
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Statistics of one instrument over one trading session.
@@ -15,6 +19,10 @@ import java.math.RoundingMode;
  * Trades off the book (legs of strategies, negotiated trades) are counted apart; they set no price, but they move open
  * interest. A session that opens begins everything anew except the last price, the closing price, settlement and open
  * interest. Nothing allocates per trade. Not thread-safe.
+ * <p>
+ * When a trade is broken or corrected, volume, turnover, average price, number, high, low and open interest are as if
+ * it had not been, or had been made as corrected. Open, last and closing price stay as they were traded, as the matcher
+ * goes on from its last price too; open goes when no trade is left.
  */
 public final class DailyStatistics
 {
@@ -28,8 +36,12 @@ public final class DailyStatistics
     private final long priceTickE5;
     private final WideSum priceLots = new WideSum();
     /** Price x lots since the tick value is what it is. */
-    private final WideSum priceLotsAtTickValue = new WideSum();
-    private long turnoverBeforeKopecks;
+    private WideSum priceLotsAtTickValue = new WideSum();
+    /** What was traded at former tick values of the session. */
+    private final List<Former> formers = new ArrayList<>();
+    /** Trades of the session at each price. */
+    private final Long2LongHashMap tradesByPrice = new Long2LongHashMap(0);
+    private long lastTradeId;
     private long tickValueE5;
     private long openE5;
     private long highE5;
@@ -49,6 +61,11 @@ public final class DailyStatistics
     private long openInterestLots;
     private boolean isOpenInterestKnown;
     private long changes;
+
+    /** A tick value that is another one now. */
+    private record Former(long tickValueE5, WideSum priceLots, long lastTradeId)
+    {
+    }
 
     /**
      * Statistics without trades.
@@ -79,7 +96,8 @@ public final class DailyStatistics
         tradeCount = 0;
         offBookLots = 0;
         offBookCount = 0;
-        turnoverBeforeKopecks = 0;
+        formers.clear();
+        tradesByPrice.clear();
         priceLots.clear();
         priceLotsAtTickValue.clear();
     }
@@ -102,8 +120,10 @@ public final class DailyStatistics
         }
     }
 
-    void onTrade(final long priceE5, final long qtyLots, final long engineTimeNs)
+    void onTrade(final long tradeId, final long priceE5, final long qtyLots, final long engineTimeNs)
     {
+        lastTradeId = tradeId;
+        tradesByPrice.put(priceE5, tradesByPrice.get(priceE5) + 1);
         if (0 == tradeCount)
         {
             openE5 = priceE5;
@@ -119,6 +139,80 @@ public final class DailyStatistics
         volumeLots += qtyLots;
         priceLots.add(priceE5, qtyLots);
         priceLotsAtTickValue.add(priceE5, qtyLots);
+        changes++;
+    }
+
+    /** A trade of the book and of this session is broken, when no lots are left, or another one is in its place. */
+    void onTradeCorrected(
+        final long tradeId, final long priceE5, final long qtyLots, final long newPriceE5, final long newQtyLots)
+    {
+        if (0 == tradesByPrice.get(priceE5))
+        {
+            // Made before the statistics began.
+            return;
+        }
+        priceLots.add(priceE5, -qtyLots);
+        sumOf(tradeId).add(priceE5, -qtyLots);
+        volumeLots += newQtyLots - qtyLots;
+        forget(priceE5);
+        if (0 == newQtyLots)
+        {
+            tradeCount--;
+        }
+        else
+        {
+            priceLots.add(newPriceE5, newQtyLots);
+            priceLotsAtTickValue.add(newPriceE5, newQtyLots);
+            tradesByPrice.put(newPriceE5, tradesByPrice.get(newPriceE5) + 1);
+        }
+        openE5 = 0 == tradeCount ? NULL_PRICE : openE5;
+        findRange();
+        changes++;
+    }
+
+    private WideSum sumOf(final long tradeId)
+    {
+        for (final Former former : formers)
+        {
+            if (tradeId <= former.lastTradeId)
+            {
+                return former.priceLots;
+            }
+        }
+        return priceLotsAtTickValue;
+    }
+
+    private void forget(final long priceE5)
+    {
+        final long left = tradesByPrice.get(priceE5) - 1;
+        if (0 == left)
+        {
+            tradesByPrice.remove(priceE5);
+        }
+        else
+        {
+            tradesByPrice.put(priceE5, left);
+        }
+    }
+
+    private void findRange()
+    {
+        highE5 = NULL_PRICE;
+        lowE5 = NULL_PRICE;
+        final Long2LongHashMap.KeyIterator prices = tradesByPrice.keySet().iterator();
+        while (prices.hasNext())
+        {
+            final long priceE5 = prices.nextValue();
+            highE5 = NULL_PRICE == highE5 ? priceE5 : Math.max(highE5, priceE5);
+            lowE5 = NULL_PRICE == lowE5 ? priceE5 : Math.min(lowE5, priceE5);
+        }
+    }
+
+    /** A trade off the book is broken, when no lots are left, or corrected. */
+    void onOffBookTradeCorrected(final long qtyLots, final long newQtyLots)
+    {
+        offBookCount -= 0 == newQtyLots ? 1 : 0;
+        offBookLots += newQtyLots - qtyLots;
         changes++;
     }
 
@@ -152,8 +246,11 @@ public final class DailyStatistics
     {
         if (tickValueE5 != newTickValueE5)
         {
-            turnoverBeforeKopecks = turnoverKopecks();
-            priceLotsAtTickValue.clear();
+            if (!priceLotsAtTickValue.isZero())
+            {
+                formers.add(new Former(tickValueE5, priceLotsAtTickValue, lastTradeId));
+                priceLotsAtTickValue = new WideSum();
+            }
             tickValueE5 = newTickValueE5;
         }
         settlementE5 = priceE5;
@@ -319,16 +416,24 @@ public final class DailyStatistics
      */
     public long turnoverKopecks()
     {
-        if (priceLotsAtTickValue.isZero())
+        BigInteger sum = turnover(priceLotsAtTickValue, tickValueE5);
+        for (final Former former : formers)
         {
-            return turnoverBeforeKopecks;
+            sum = sum.add(turnover(former.priceLots, former.tickValueE5));
         }
-        final BigInteger dividend = priceLotsAtTickValue.toBigInteger().multiply(BigInteger.valueOf(tickValueE5));
-        final BigInteger divisor = BigInteger.valueOf(priceTickE5).multiply(BigInteger.valueOf(KOPECK_E5));
-        final BigInteger sum = new BigDecimal(dividend).divide(new BigDecimal(divisor), 0, RoundingMode.HALF_UP)
-            .toBigInteger().add(BigInteger.valueOf(turnoverBeforeKopecks));
         return sum.bitLength() < Long.SIZE ? sum.longValue() :
             sum.signum() < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    private BigInteger turnover(final WideSum sum, final long atTickValueE5)
+    {
+        if (sum.isZero())
+        {
+            return BigInteger.ZERO;
+        }
+        final BigInteger dividend = sum.toBigInteger().multiply(BigInteger.valueOf(atTickValueE5));
+        final BigInteger divisor = BigInteger.valueOf(priceTickE5).multiply(BigInteger.valueOf(KOPECK_E5));
+        return new BigDecimal(dividend).divide(new BigDecimal(divisor), 0, RoundingMode.HALF_UP).toBigInteger();
     }
 
     /**

@@ -10,11 +10,13 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SettlementPublishedDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import org.agrona.collections.Int2ObjectHashMap;
@@ -138,7 +140,7 @@ public final class MarketStatistics implements EventListener
         final int instrumentId = event.instrumentId();
         final Entry entry = entry(instrumentId, group);
         final long qtyLots = event.qtyLots();
-        entry.values.onTrade(event.priceE5(), qtyLots, group.engineTimeNs());
+        entry.values.onTrade(event.tradeId(), event.priceE5(), qtyLots, group.engineTimeNs());
         if (InstrumentKind.SPREAD != entry.kind)
         {
             final int buyAccountId = event.buy().accountId();
@@ -157,6 +159,30 @@ public final class MarketStatistics implements EventListener
         final int buyAccountId = event.buy().accountId();
         entry.values.onOffBookTrade(qtyLots);
         entry.values.openInterest(openInterest.onTrade(instrumentId, buyAccountId, event.sell().accountId(), qtyLots));
+    }
+
+    /** An index keeps the last price that its member has traded at. */
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        final int instrumentId = event.instrumentId();
+        final Entry entry = entry(instrumentId, group);
+        final long lots = event.qtyLots() - event.newQtyLots();
+        if (OffBookKind.NULL_VAL == event.offBookKind())
+        {
+            entry.values.onTradeCorrected(
+                event.tradeId(), event.priceE5(), event.qtyLots(), event.newPriceE5(), event.newQtyLots());
+        }
+        else
+        {
+            entry.values.onOffBookTradeCorrected(event.qtyLots(), event.newQtyLots());
+        }
+        if (InstrumentKind.SPREAD != entry.kind && 0 != lots)
+        {
+            final int buyAccountId = event.buy().accountId();
+            entry.values.openInterest(
+                openInterest.onTrade(instrumentId, buyAccountId, event.sell().accountId(), -lots));
+        }
     }
 
     @Override

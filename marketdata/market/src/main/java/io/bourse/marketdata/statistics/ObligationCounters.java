@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
+import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -22,6 +23,7 @@ import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
@@ -333,6 +335,24 @@ public final class ObligationCounters implements EventListener
         final Side aggressor = event.aggressorSide();
         execute(event, event.buy(), Side.BUY == aggressor);
         execute(event, event.sell(), Side.SELL == aggressor);
+    }
+
+    @Override
+    public void onTradeCorrected(final EventGroup group, final TradeCorrectedDecoder event)
+    {
+        if (OffBookKind.NULL_VAL == event.offBookKind())
+        {
+            correct(event, event.buy().loginId());
+            correct(event, event.sell().loginId());
+        }
+    }
+
+    private void correct(final TradeCorrectedDecoder event, final int loginId)
+    {
+        for (final ObligationTracker tracker : trackersOf(loginId, event.instrumentId()))
+        {
+            tracker.onTradeCorrected(event.qtyLots(), event.newQtyLots());
+        }
     }
 
     private void execute(final TradeDecoder event, final TradeSideDecoder side, final boolean isAggressor)

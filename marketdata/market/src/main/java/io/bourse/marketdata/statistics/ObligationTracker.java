@@ -84,6 +84,13 @@ final class ObligationTracker
         tradedLots += qtyLots;
     }
 
+    /** A trade of the session was broken, when no lots are left, or corrected. */
+    void onTradeCorrected(final long qtyLots, final long newQtyLots)
+    {
+        trades -= 0 == newQtyLots ? 1 : 0;
+        tradedLots -= qtyLots - newQtyLots;
+    }
+
     /** The transaction in hand changes what the provider shows; true for its first change. */
     boolean touch()
     {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.Phase;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -65,6 +66,52 @@ class MarketStatisticsTest
 
         assertEquals("112000 112000 112000 112000 - 112000 v=2 n=1 t=403752.83 off=50/1 oa=- ca=- " +
             "s=112340 ps=112340 oi=52", line(RTS));
+    }
+
+    @Test
+    void shouldCountAsIfABrokenTradeHadNotBeenAndKeepOpenAndLast()
+    {
+        script.session(1, 20261122)
+            .trade(RTS, 112_000_00000L, 3, 1, 2)
+            .trade(RTS, 112_900_00000L, 2, 1, 2)
+            .trade(RTS, 112_100_00000L, 1, 1, 2)
+            .corrected(2, RTS, OffBookKind.NULL_VAL, new long[]{112_900_00000L, 2}, 112_900_00000L, 0);
+        assertEquals("112000 112100 112000 112100 - 112025 v=4 n=2 t=807685.91 off=0/0 oa=- ca=- " +
+            "s=112340 ps=112340 oi=4", line(RTS));
+
+        // Another price and fewer lots: a trade of its own, the fifth id of the session.
+        script.corrected(1, RTS, OffBookKind.NULL_VAL, new long[]{112_000_00000L, 3}, 112_050_00000L, 2);
+        assertEquals("112000 112100 112050 112100 - 112066.66667 v=3 n=2 t=605989.74 off=0/0 oa=- ca=- " +
+            "s=112340 ps=112340 oi=3", line(RTS));
+        script.corrected(3, RTS, OffBookKind.NULL_VAL, new long[]{112_100_00000L, 1}, 112_100_00000L, 0)
+            .corrected(6, RTS, OffBookKind.NULL_VAL, new long[]{112_050_00000L, 2}, 112_050_00000L, 0);
+        assertEquals("- - - 112100 - - v=0 n=0 t=0 off=0/0 oa=- ca=- s=112340 ps=112340 oi=0", line(RTS));
+    }
+
+    @Test
+    void shouldTakeTurnoverBackAtTheTickValueOfItsTime()
+    {
+        script.session(1, 20261122)
+            .trade(RTS, 112_000_00000L, 3, 1, 2)
+            .settled(RTS, 112_340_00000L, 20_00000)
+            .trade(RTS, 112_000_00000L, 1, 1, 2);
+        final long whole = statistics.statistics(RTS).turnoverKopecks();
+        script.corrected(1, RTS, OffBookKind.NULL_VAL, new long[]{112_000_00000L, 3}, 112_000_00000L, 0);
+        // 112000 / 10 x 20
+        assertEquals(22_400_000, statistics.statistics(RTS).turnoverKopecks());
+        // 112000 / 10 x 18.02468 x 3
+        assertEquals(60_562_925, whole - statistics.statistics(RTS).turnoverKopecks());
+    }
+
+    @Test
+    void shouldTakeBackWhatWasTradedOffTheBook()
+    {
+        script.session(1, 20261122)
+            .trade(RTS, 112_000_00000L, 2, 1, 2)
+            .offBook(RTS, 90_000_00000L, 50, 1, 2)
+            .corrected(9, RTS, OffBookKind.NEGOTIATED, new long[]{90_000_00000L, 50}, 90_000_00000L, 20);
+        assertEquals("112000 112000 112000 112000 - 112000 v=2 n=1 t=403752.83 off=20/1 oa=- ca=- " +
+            "s=112340 ps=112340 oi=22", line(RTS));
     }
 
     @Test

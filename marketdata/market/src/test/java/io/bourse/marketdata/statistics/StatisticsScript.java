@@ -39,6 +39,8 @@ import io.bourse.engine.protocol.SettlementPublishedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownDecoder;
 import io.bourse.engine.protocol.SliceShownEncoder;
+import io.bourse.engine.protocol.TradeCorrectedDecoder;
+import io.bourse.engine.protocol.TradeCorrectedEncoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradeSideEncoder;
@@ -60,6 +62,7 @@ final class StatisticsScript
     private EventGroup group = new ScriptGroup(0, 0);
     private long cursor;
     private long engineTimeNs;
+    private long tradeId;
 
     StatisticsScript(final EventListener listener)
     {
@@ -183,7 +186,8 @@ final class StatisticsScript
         final long[] buy,
         final long[] sell)
     {
-        final TradeEncoder trade = new TradeEncoder().wrap(buffer, 0).instrumentId(instrumentId).priceE5(priceE5)
+        final TradeEncoder trade = new TradeEncoder().wrap(buffer, 0).tradeId(++tradeId)
+            .instrumentId(instrumentId).priceE5(priceE5)
             .qtyLots(qtyLots).aggressorSide(aggressor);
         side(trade.buy(), buy);
         side(trade.sell(), sell);
@@ -201,6 +205,26 @@ final class StatisticsScript
         side(trade.sell(), new long[]{-2, 0, 0, sellAccount});
         transaction(() -> listener.onOffBookTrade(group, new OffBookTradeDecoder().wrap(
             buffer, 0, OffBookTradeDecoder.BLOCK_LENGTH, OffBookTradeDecoder.SCHEMA_VERSION)));
+        return this;
+    }
+
+    /** A trade between accounts 1 and 2 is broken, when no lots are left, or another one is in its place. */
+    StatisticsScript corrected(
+        final long ofTradeId,
+        final int instrumentId,
+        final OffBookKind kind,
+        final long[] priceAndLots,
+        final long newPriceE5,
+        final long newLots)
+    {
+        final TradeCorrectedEncoder event = new TradeCorrectedEncoder().wrap(buffer, 0).tradeId(ofTradeId)
+            .instrumentId(instrumentId).priceE5(priceAndLots[0]).qtyLots(priceAndLots[1]).reversalTradeId(++tradeId)
+            .newTradeId(0 == newLots ? TradeCorrectedEncoder.newTradeIdNullValue() : ++tradeId)
+            .newPriceE5(newPriceE5).newQtyLots(newLots).aggressorSide(Side.BUY).offBookKind(kind).reason("wrong");
+        event.buy().loginId(1).accountId(1);
+        event.sell().loginId(2).accountId(2);
+        transaction(() -> listener.onTradeCorrected(group, new TradeCorrectedDecoder().wrap(
+            buffer, 0, TradeCorrectedDecoder.BLOCK_LENGTH, TradeCorrectedDecoder.SCHEMA_VERSION)));
         return this;
     }
 

@@ -133,18 +133,16 @@ public final class Matching implements MatchHandler<Order>
         final Instrument instrument = aggressor.instrument;
         final long tradeId = ids.nextTradeId();
         publisher.trade(tradeId, aggressor, resting, lots);
+        final boolean isBuyAggressor = Side.BUY == aggressor.side;
+        final Order buy = isBuyAggressor ? aggressor : resting;
+        final Order sell = isBuyAggressor ? resting : aggressor;
+        strategies.remember(tradeId, aggressor.side, resting.priceE5(), lots, buy, sell);
         instrument.traded(lots);
         account(aggressor, lots);
         account(resting, lots);
         if (null != instrument.legs)
         {
-            final boolean isBuyAggressor = Side.BUY == aggressor.side;
-            strategies.traded(
-                tradeId,
-                isBuyAggressor ? aggressor : resting,
-                isBuyAggressor ? resting : aggressor,
-                lots,
-                resting.priceTicks);
+            strategies.traded(tradeId, buy, sell, lots, resting.priceTicks);
         }
         // Every price counts, not only the last one of a sweep: a sell order may be triggered by the first.
         lastPrice(instrument, resting.priceTicks);
@@ -161,6 +159,7 @@ public final class Matching implements MatchHandler<Order>
         lastPrice(instrument, priceTicks);
         final long tradeId = ids.nextTradeId();
         publisher.auctionTrade(tradeId, buy, sell, lots, priceTicks);
+        strategies.remember(tradeId, Side.NULL_VAL, priceTicks * instrument.priceTickE5, lots, buy, sell);
         instrument.traded(lots);
         account(buy, lots);
         account(sell, lots);

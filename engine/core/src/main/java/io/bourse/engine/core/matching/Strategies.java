@@ -9,7 +9,9 @@ import io.bourse.engine.core.state.IdSource;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.StrategyLegs;
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.Side;
 
 /**
  * What a trade in a strategy means for its legs: trades of their own, and positions. There are no positions in the
@@ -24,13 +26,41 @@ public final class Strategies
 {
     private final IdSource ids;
     private final PreTradeRisk risk;
+    private final TradeRegister trades;
     private final OffBookPublisher publisher;
 
-    public Strategies(final IdSource ids, final PreTradeRisk risk, final OffBookPublisher publisher)
+    public Strategies(
+        final IdSource ids, final PreTradeRisk risk, final TradeRegister trades, final OffBookPublisher publisher)
     {
         this.ids = ids;
         this.risk = risk;
+        this.trades = trades;
         this.publisher = publisher;
+    }
+
+    /**
+     * Keeps a trade of a book, of whatever instrument, for those who may break it.
+     *
+     * @param aggressor side that came upon the other one; NULL_VAL in an auction.
+     */
+    void remember(
+        final long tradeId,
+        final Side aggressor,
+        final long priceE5,
+        final long lots,
+        final Order buy,
+        final Order sell)
+    {
+        trades.add(
+            tradeId,
+            TradeRegister.NO_PARENT,
+            buy.instrument.instrumentId,
+            TradeRegister.IN_BOOK,
+            aggressor,
+            priceE5,
+            lots,
+            buy,
+            sell);
     }
 
     /**
@@ -67,16 +97,22 @@ public final class Strategies
         final Order sell)
     {
         final boolean isBought = signedLots > 0;
-        publisher.trade(
-            ids.nextTradeId(),
+        final long tradeId = ids.nextTradeId();
+        final long lots = Math.abs(signedLots);
+        final Order buyer = isBought ? buy : sell;
+        final Order seller = isBought ? sell : buy;
+        publisher.trade(tradeId, parentTradeId, leg, priceE5, lots, buyer, seller, OffBookKind.SPREAD_LEG);
+        trades.add(
+            tradeId,
             parentTradeId,
-            leg,
+            leg.instrumentId,
+            OffBookKind.SPREAD_LEG.value(),
+            Side.NULL_VAL,
             priceE5,
-            Math.abs(signedLots),
-            isBought ? buy : sell,
-            isBought ? sell : buy,
-            OffBookKind.SPREAD_LEG);
-        leg.traded(Math.abs(signedLots));
+            lots,
+            buyer,
+            seller);
+        leg.traded(lots);
         risk.moved(buy, leg, signedLots);
         risk.moved(sell, leg, -signedLots);
     }

@@ -17,6 +17,7 @@ import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.OrderTable;
 import io.bourse.engine.core.state.ReferenceData;
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.NegotiatedOrderDecoder;
 import io.bourse.engine.protocol.OffBookKind;
@@ -40,6 +41,7 @@ public final class NegotiationHandler
     private final OrderTable orders;
     private final PreTradeRisk risk;
     private final OrderExit exit;
+    private final TradeRegister trades;
     private final OrderEventPublisher orderPublisher;
     private final OffBookPublisher publisher;
 
@@ -51,6 +53,7 @@ public final class NegotiationHandler
         final OrderTable orders,
         final PreTradeRisk risk,
         final OrderExit exit,
+        final TradeRegister trades,
         final OrderEventPublisher orderPublisher,
         final OffBookPublisher publisher)
     {
@@ -61,6 +64,7 @@ public final class NegotiationHandler
         this.orders = orders;
         this.risk = risk;
         this.exit = exit;
+        this.trades = trades;
         this.orderPublisher = orderPublisher;
         this.publisher = publisher;
     }
@@ -124,15 +128,28 @@ public final class NegotiationHandler
         execute(order);
         execute(mirror);
         final boolean isBuy = Side.BUY == order.side;
+        final Order buy = isBuy ? order : mirror;
+        final Order sell = isBuy ? mirror : order;
+        final long tradeId = ids.nextTradeId();
         publisher.trade(
-            ids.nextTradeId(),
+            tradeId,
             OffBookPublisher.NO_PARENT,
             order.instrument,
             order.priceE5(),
             lots,
-            isBuy ? order : mirror,
-            isBuy ? mirror : order,
+            buy,
+            sell,
             OffBookKind.NEGOTIATED);
+        trades.add(
+            tradeId,
+            TradeRegister.NO_PARENT,
+            order.instrument.instrumentId,
+            OffBookKind.NEGOTIATED.value(),
+            Side.NULL_VAL,
+            order.priceE5(),
+            lots,
+            buy,
+            sell);
         order.instrument.traded(lots);
         risk.traded(order, lots);
         risk.traded(mirror, lots);

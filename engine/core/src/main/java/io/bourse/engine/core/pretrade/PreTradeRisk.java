@@ -11,6 +11,7 @@ import io.bourse.engine.core.state.BrokerageFirm;
 import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.HashedState;
 import io.bourse.engine.core.state.Instrument;
+import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderRequest;
 import io.bourse.engine.core.state.ReferenceData;
@@ -269,6 +270,43 @@ public final class PreTradeRisk implements HashedState
         client.moveHeld(signedLots);
         client.countTraded(signedLots);
         exposures.loginOrAdd(order.login, instrument, client).move(signedLots);
+    }
+
+    /**
+     * Whether the position of an account may go back by lots of a trade.
+     *
+     * @param accountId that has traded.
+     * @param signedLots added to the position.
+     * @return false when it could not be counted together with what is ordered.
+     */
+    public boolean mayMoveBack(final int accountId, final Instrument instrument, final long signedLots)
+    {
+        for (Exposure exposure = exposures.client(accountId, instrument); null != exposure;
+            exposure = exposure.parent())
+        {
+            if (!exposure.fits(signedLots, -signedLots))
+            {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Lots of a trade were never traded. Clearing books the trade and its reversal: both count in the range of the
+     * session.
+     *
+     * @param accountId that has traded.
+     * @param login whose order it was.
+     * @param signedLots added to the position.
+     */
+    public void movedBack(
+        final int accountId, final Login login, final Instrument instrument, final long signedLots)
+    {
+        final Exposure client = exposures.client(accountId, instrument);
+        client.moveHeld(signedLots);
+        client.countTraded(signedLots);
+        exposures.login(login, instrument, client).move(signedLots);
     }
 
     /**

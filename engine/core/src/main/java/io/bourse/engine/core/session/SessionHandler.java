@@ -16,6 +16,7 @@ import io.bourse.engine.core.risk.HeldLots;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SessionState;
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.MoveSessionDateDecoder;
@@ -46,6 +47,7 @@ public final class SessionHandler
     private final PriceLimitWatch priceLimits;
     private final PhaseChanges phaseChanges;
     private final RangeUnits rangeUnits;
+    private final TradeRegister trades;
     private final SessionEventPublisher publisher;
     private final ContractEventPublisher contractPublisher;
 
@@ -57,6 +59,7 @@ public final class SessionHandler
         final PriceLimitWatch priceLimits,
         final PhaseChanges phaseChanges,
         final RangeUnits rangeUnits,
+        final TradeRegister trades,
         final SessionEventPublisher publisher,
         final ContractEventPublisher contractPublisher)
     {
@@ -67,6 +70,7 @@ public final class SessionHandler
         this.priceLimits = priceLimits;
         this.phaseChanges = phaseChanges;
         this.rangeUnits = rangeUnits;
+        this.trades = trades;
         this.publisher = publisher;
         this.contractPublisher = contractPublisher;
     }
@@ -239,6 +243,7 @@ public final class SessionHandler
 
     private void forgetTotals()
     {
+        trades.clear();
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
             referenceData.instrumentAt(i).sessionTrades = 0;

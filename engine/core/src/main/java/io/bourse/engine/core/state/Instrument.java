@@ -106,7 +106,7 @@ public final class Instrument implements HashedState
         highLimitTicks = Math.floorDiv(highE5, priceTickE5);
     }
 
-    /** Counts a trade. */
+    /** Counts a trade, or the reversal of one. */
     public void traded(final long lots)
     {
         trades++;

@@ -6,6 +6,7 @@ package io.bourse.engine.host.execution;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.core.state.VenueLimits.Kind;
+import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.collections.IntHashSet;
 import org.slf4j.Logger;
@@ -21,6 +22,9 @@ import static io.bourse.engine.host.execution.EngineCounter.LIVE_ORDERS;
  */
 public final class CapacityWatch
 {
+    /** What the trades take that can be broken, whatever the limits are. */
+    public static final long TRADE_BYTES = TradeRegister.MAX_BYTES;
+
     private static final Logger LOGGER = LoggerFactory.getLogger(CapacityWatch.class);
     private static final Kind[] KINDS = Kind.values();
     private static final int CHECK_LOGINS_EVERY = 4_096;

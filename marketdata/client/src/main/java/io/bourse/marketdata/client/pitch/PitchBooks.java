@@ -221,6 +221,12 @@ public final class PitchBooks implements PitchListener
     }
 
     @Override
+    public void onTradeBreak(final int timeOffsetNs, final long executionId)
+    {
+        listener.onTradeBreak(executionId);
+    }
+
+    @Override
     public void onEndOfSession(final int timeOffsetNs)
     {
         listener.onEndOfSession();

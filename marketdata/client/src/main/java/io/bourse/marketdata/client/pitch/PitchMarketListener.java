@@ -34,6 +34,15 @@ public interface PitchMarketListener
     }
 
     /**
+     * A trade is void. When it was corrected, another trade follows.
+     *
+     * @param executionId of the trade.
+     */
+    default void onTradeBreak(final long executionId)
+    {
+    }
+
+    /**
      * Another trading status, or another indication or result of an auction.
      *
      * @param book of its symbol.

@@ -8,6 +8,7 @@ import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
@@ -88,6 +89,38 @@ final class TradesFeed extends PackedFeed
                 trade(execution, instruments.get(lastInstrument));
             }
         }
+        for (int i = 0, count = transaction.corrections().size(); i < count; i++)
+        {
+            correct(transaction.corrections().get(i));
+        }
+    }
+
+    /** The entry of the trade is deleted; what stands in its place is a new one, without an order of either side. */
+    private void correct(final PublicCorrection correction)
+    {
+        final TradedInstrument traded = instruments.get(correction.instrument());
+        correct(traded, FastMessages.DELETE, correction.tradeId(), correction.priceE5(), correction.lots(),
+            correction.mdFlags());
+        if (0 != correction.newLots())
+        {
+            correct(traded, FastMessages.ADD, correction.newTradeId(), correction.newPriceE5(), correction.newLots(),
+                correction.mdFlags());
+        }
+        touch(traded);
+    }
+
+    private void correct(
+        final TradedInstrument traded,
+        final int action,
+        final long tradeId,
+        final long priceE5,
+        final long lots,
+        final long mdFlags)
+    {
+        begin(traded, FastMessages.TRADE)
+            .action(action).entryId(tradeId).priceE5(priceE5).size(lots).flags(mdFlags & FLAGS_MASK)
+            .putIncremental(packer.beginEntry());
+        packer.endEntry();
     }
 
     private void trade(final PublicEntry execution, final TradedInstrument traded)

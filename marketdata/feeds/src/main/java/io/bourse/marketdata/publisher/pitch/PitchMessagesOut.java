@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.protocol.Phase;
+import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.PitchPrice;
@@ -139,6 +140,28 @@ final class PitchMessagesOut
         }
         unit.commit(PitchWriter.trade(unit.buffer(), next(), offsetNs, 0, isBid, entry.tradeLots(), symbol,
             entry.tradePriceE5(), entry.tradeId()));
+    }
+
+    /** A trade is void; what stands in its place is a trade that no displayed order shows, of the buyer's side. */
+    void correct(final long symbol, final PublicCorrection correction)
+    {
+        if (PitchPrice.isShowable(correction.priceE5()))
+        {
+            unit.commit(PitchWriter.tradeBreak(unit.buffer(), next(), offsetNs, correction.tradeId()));
+        }
+        if (0 == correction.newLots())
+        {
+            return;
+        }
+        if (PitchPrice.isShowable(correction.newPriceE5()))
+        {
+            unit.commit(PitchWriter.trade(unit.buffer(), next(), offsetNs, 0, true, correction.newLots(), symbol,
+                correction.newPriceE5(), correction.newTradeId()));
+        }
+        else
+        {
+            unshowable.incrementRelease();
+        }
     }
 
     void unitClear()

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.book.MdFlags;
+import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicSession;
@@ -38,6 +39,11 @@ final class PitchTranslator
         if (0 < transaction.entryCount())
         {
             translateEntries(transaction);
+        }
+        for (int i = 0, size = transaction.corrections().size(); i < size; i++)
+        {
+            final PublicCorrection correction = transaction.corrections().get(i);
+            out.correct(instruments.of(correction.instrument()).symbol, correction);
         }
         translateChanges(transaction);
         if (0 != transaction.sessionChanges())

@@ -9,7 +9,11 @@ import static io.bourse.marketdata.publisher.fast.FastFeedCounter.SNAPSHOT_CYCLE
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.client.operator.TradeOperator;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -169,6 +173,38 @@ class FastFeedsTest
         venue.workUntil("next session", () -> venue.isCaughtUp("FO-TRADES", receiver));
         assertStatistics(values);
         assertEquals(FastWriter.NULL, values.value(SI, FastMessages.VOLUME));
+    }
+
+    @Test
+    void shouldDeleteTheEntryOfABrokenTradeAndCorrectTheStatistics()
+    {
+        final OperatorClient operator = venue.venue.engine.operator();
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+        {
+            new SessionOperator(operator).setFeatureLevel(level);
+        }
+        tapAll();
+        final FastValues values = new FastValues();
+        final FastReceiver receiver = venue.receive("FO-TRADES", values);
+        venue.startPublisher();
+        venue.venue.flow.rest(SI, Side.SELL, 2, 10);
+        venue.venue.flow.hit(SI, Side.BUY, 2, 4);
+        venue.publishAll();
+        new TradeOperator(operator).correct(1, SI, 90_003_00000L, 3, "wrong");
+        venue.publishAll();
+        final List<List<String>> sent = messages(incrementals.get("FO-TRADES"), "DefaultIncrementalRefreshMessage");
+        final List<String> correction = sent.get(sent.size() - 1);
+        final int deleted = correction.indexOf("MDEntryID=1");
+        final int added = correction.indexOf("MDEntryID=3");
+        assertTrue(0 < deleted && deleted < added, correction::toString);
+        assertTrue(correction.subList(0, deleted).contains("MDUpdateAction=2"), correction::toString);
+        assertTrue(correction.subList(deleted, added).contains("MDUpdateAction=0"), correction::toString);
+        new TradeOperator(operator).bust(3, SI, "wrong");
+        venue.publishAll();
+        venue.workUntil("caught up", () -> venue.isCaughtUp("FO-TRADES", receiver));
+        assertStatistics(values);
+        assertEquals(FastWriter.NULL, values.value(SI, FastMessages.VOLUME));
+        assertEquals(0, receiver.counters().get(FAULTS));
     }
 
     private void assertStatistics(final FastValues values)

@@ -23,6 +23,7 @@ import io.bourse.engine.protocol.SessionOpenedEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.SliceShownEncoder;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.protocol.TradeCorrectedEncoder;
 import io.bourse.engine.protocol.TradeEncoder;
 import io.bourse.engine.protocol.TradingSuspendedEncoder;
 import io.bourse.marketdata.Multicast;
@@ -286,6 +287,31 @@ class PitchTranslationTest
         cancel(101, Side.BUY, 10, CancelReason.REQUESTED);
         events.end();
         assertMessages();
+    }
+
+    @Test
+    void shouldBreakTradesAndShowWhatStandsInTheirPlace()
+    {
+        correct(900, P100, 901, P101, 3);
+        assertMessages("TradeBreak execution=900", "Trade ABC-6 B 3@101 order=0 execution=901");
+        correct(901, P101, TradeCorrectedEncoder.newTradeIdNullValue(), P101, 0);
+        assertMessages("TradeBreak execution=901");
+        // A trade that was not shown is not broken either.
+        correct(902, 100_00001L, 903, P101, 3);
+        assertMessages("Trade ABC-6 B 3@101 order=0 execution=903");
+        correct(903, P101, 904, 100_00001L, 3);
+        assertMessages("TradeBreak execution=903");
+        assertEquals(1, feed.counters().get(PitchCounter.UNSHOWABLE));
+    }
+
+    private void correct(
+        final long tradeId, final long priceE5, final long newTradeId, final long newPriceE5, final long newLots)
+    {
+        events.begin()
+            .event(new TradeCorrectedEncoder(), (e) -> e.tradeId(tradeId).instrumentId(ID).priceE5(priceE5).qtyLots(5)
+                .newTradeId(newTradeId).newPriceE5(newPriceE5).newQtyLots(newLots).aggressorSide(Side.BUY)
+                .offBookKind(OffBookKind.NULL_VAL).reason("wrong"))
+            .end();
     }
 
     @Test
