@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.offline;
 
+import io.aeron.logbuffer.FrameDescriptor;
 import io.bourse.engine.host.recording.LoggedCommands;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.recording.RecordingWalker;
@@ -32,6 +33,7 @@ final class CommandCheck implements FrameCheck
     private long firstTimeNs;
     private long lastTimeNs;
     private int firstPartition = NONE;
+    private boolean isInside;
     private boolean isBad;
 
     CommandCheck(final RecordedStream journal, final List<Finding> findings)
@@ -49,6 +51,7 @@ final class CommandCheck implements FrameCheck
         {
             bad(FindingKind.FRAME_HEADER, walker, "reservedValue=" + walker.reservedValue());
         }
+        checkFlags(walker);
         final LoggedCommands.Kind kind = commands.read(walker);
         if (LoggedCommands.Kind.COMMAND != kind)
         {
@@ -71,6 +74,18 @@ final class CommandCheck implements FrameCheck
                 commands.buffer().getShort(commands.offset() + PARTITION_OFFSET, ByteOrder.LITTLE_ENDIAN) & 0xFFFF;
         }
         lastTimeNs = stampedNs;
+    }
+
+    /** Messages follow each other, in one frame or in several. */
+    private void checkFlags(final RecordingWalker walker)
+    {
+        final int flags = walker.flags() & 0xFF;
+        final boolean isBegin = 0 != (flags & FrameDescriptor.BEGIN_FRAG_FLAG);
+        if (isBegin == isInside || 0 != (flags & ~FrameDescriptor.UNFRAGMENTED & 0xFF))
+        {
+            bad(FindingKind.FRAME_HEADER, walker, "flags=" + flags + " isInsideMessage=" + isInside);
+        }
+        isInside = 0 == (flags & FrameDescriptor.END_FRAG_FLAG);
     }
 
     /** The first says all: what follows a frame that should not be there means nothing. */

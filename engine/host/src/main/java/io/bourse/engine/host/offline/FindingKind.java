@@ -47,7 +47,7 @@ public enum FindingKind
     FOREIGN_RECORDING(Verdict.DAMAGED, "move what is not of this venue out of the archive directory"),
     /** The events are of another partition than expected. */
     WRONG_PARTITION(Verdict.DAMAGED, "name the right data directory, or the right partition"),
-    /** A frame of the journal has something in a field of its header that is always 0. */
+    /** A frame of the journal has something in its header that no host writes. */
     FRAME_HEADER(Verdict.DAMAGED, "the journal was changed after it was written: restore the named file from a copy"),
     /** A frame of the journal is not a command. */
     NOT_A_COMMAND(Verdict.DAMAGED, "the journal was not written by this program: find out by which"),

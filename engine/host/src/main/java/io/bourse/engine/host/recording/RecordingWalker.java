@@ -319,7 +319,7 @@ public final class RecordingWalker implements FrameWalk
     }
 
     /** Flags of the last frame: whether a message begins or ends in it. */
-    byte flags()
+    public byte flags()
     {
         return segment.getByte(
             payloadOffset - DataHeaderFlyweight.HEADER_LENGTH + HeaderFlyweight.FLAGS_FIELD_OFFSET);
