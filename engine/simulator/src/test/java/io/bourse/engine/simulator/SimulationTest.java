@@ -105,7 +105,8 @@ class SimulationTest
         "CLUSTER, SEQUENCES_FROM_ONE, does not come to rest",
         "CLUSTER, LOST_TAIL, what was not agreed|what was agreed|out of bounds",
         "CLUSTER, FRAMES_TWICE, not what a plain run gives|event frame out of order|not the next one|time goes back",
-        "CLUSTER, EARLY_EXECUTION, does not come to rest|not the history|what was not agreed|divergence|not the next",
+        "CLUSTER, EARLY_EXECUTION, does not come to rest|not the history|not agreed|divergence|not the next|" +
+            "out of bounds",
         "CLUSTER, OWN_CLOCK, not the history|not what a plain run gives|engine time goes back|divergence",
         "CLUSTER, UNGUARDED_CLOCK, deadlines fire early",
         "CLUSTER, LEADER_NOT_ASKED, deadlines fire early",

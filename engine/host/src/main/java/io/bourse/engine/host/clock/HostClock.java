@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 public final class HostClock implements EpochNanoClock
 {
     private static final long PUBLISH_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Two clocks for each stamp take twice as long: until the wall clock is read again it goes on as the other one. */
+    private static final long WALL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final EpochNanoClock wall;
     private final NanoClock monotonic;
@@ -29,6 +31,9 @@ public final class HostClock implements EpochNanoClock
     private ClockState published = ClockState.TRUSTED;
     private long publishNs;
     private long steppedBackNs;
+    /** How far the wall clock is ahead of the monotonic clock, and when that was read. */
+    private long wallAheadNs;
+    private long wallReadNs;
 
     /** Those that the state takes into account. */
     private volatile long seenConfirmations;
@@ -115,7 +120,7 @@ public final class HostClock implements EpochNanoClock
     public void start(final long lastStampNs, final boolean isConfirmed, final TimeConfirmation confirmation)
     {
         final long nowNs = monotonic.nanoTime();
-        final long readNs = wall.nanoTime();
+        final long readNs = readWall(nowNs);
         guard.start(lastStampNs, isConfirmed, confirmation, readNs, nowNs);
         publishNs = nowNs;
         publish(readNs, nowNs);
@@ -126,7 +131,7 @@ public final class HostClock implements EpochNanoClock
     public long nanoTime()
     {
         final long nowNs = monotonic.nanoTime();
-        final long readNs = wall.nanoTime();
+        final long readNs = nowNs - wallReadNs < WALL_INTERVAL_NS ? nowNs + wallAheadNs : readWall(nowNs);
         guard.stamp(readNs, nowNs);
         if (!isWithLog)
         {
@@ -149,6 +154,14 @@ public final class HostClock implements EpochNanoClock
             seenConfirmations = confirmedCount;
         }
         return guard.stampNs();
+    }
+
+    private long readWall(final long nowNs)
+    {
+        final long readNs = wall.nanoTime();
+        wallAheadNs = readNs - nowNs;
+        wallReadNs = nowNs;
+        return readNs;
     }
 
     /** A clock that was started is compared once with those that stamp: later on it moves by the slew only. */
