@@ -8,6 +8,8 @@ import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.PriceConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.client.operator.TradeOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,11 +45,8 @@ public final class TradeCommand extends CliCommand
     @Command(
         name = "show",
         description = "Shows a trade, both of its sides, and whether it stands. Reads the event stream.")
-    static final class Show extends CliCommand
+    static final class Show extends VenueCommand
     {
-        @Mixin
-        private RunningVenue venue;
-
         @Parameters(paramLabel = "TRADE-ID", converter = PositiveConverter.OfLong.class,
             description = "Number of the trade.")
         private long tradeId;
@@ -55,7 +54,8 @@ public final class TradeCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            venue.ask((client, operator) -> TradeHistory.read(client, tradeId)).lines().forEach(out::println);
+            VenueClearing.connected(dataDir(), venue -> TradeHistory.read(venue.client(), tradeId)).lines()
+                .forEach(out::println);
         }
     }
 
