@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.field.Tags;
+import io.bourse.gateway.fix.order.TradesOfDay.CapturedTrade;
 import io.bourse.gateway.fix.wire.FixReader;
 import io.bourse.gateway.fix.wire.FixWriter;
 

@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.gateway.fix.field.FixInstrument;
+
 import java.util.Arrays;
 
 /**
@@ -12,6 +14,32 @@ import java.util.Arrays;
 final class TradesOfDay
 {
     private static final int INITIAL_CAPACITY = 64;
+
+    /**
+     * One trade for trade capture. Reused.
+     */
+    static final class CapturedTrade
+    {
+        long tradeId;
+        /** Of the trade in the strategy whose leg this is; 0 for none. */
+        long parentTradeId;
+        /** Under which it was reversed; 0: it stands. */
+        long reversalTradeId;
+        /** Of the trade in whose place it is; 0 for none. */
+        long replacedTradeId;
+        long priceE5;
+        long qtyLots;
+        long timeNs;
+        long buyAccount;
+        long buyOrderId;
+        long sellAccount;
+        long sellOrderId;
+        int tradingDate;
+        int sessionId;
+        FixInstrument instrument;
+        boolean isLeg;
+        boolean isNegotiated;
+    }
 
     private final int maxTrades;
     private CapturedTrade[] ring;
