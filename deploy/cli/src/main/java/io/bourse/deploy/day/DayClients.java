@@ -78,7 +78,7 @@ final class DayClients implements AutoCloseable
         final IdleStrategy idle = new BackoffIdleStrategy();
         while (!(sessions.stream().allMatch(TwimeOrderEntry::isEstablished) && areOthers.getAsBoolean()))
         {
-            if (System.nanoTime() > deadlineNs)
+            if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new DayCheckException(otherwise);
             }

@@ -162,7 +162,7 @@ final class FlowDriver
             {
                 deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
             }
-            else if (System.nanoTime() > deadlineNs)
+            else if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new DayCheckException(
                     "the venue went silent: client=" + client.name() + " outstanding=" + client.outstanding());

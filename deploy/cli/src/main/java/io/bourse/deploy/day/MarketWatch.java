@@ -92,7 +92,7 @@ final class MarketWatch implements AutoCloseable
             {
                 throw new IllegalStateException("the reference receiver failed", feed.failure());
             }
-            if (System.nanoTime() > deadlineNs)
+            if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new DayCheckException("market data did not catch up: waitingFor=" + what + " receiver=" +
                     feed.counters() + " publishedMsgSeqNum=" + venue.simba().msgSeqNum());

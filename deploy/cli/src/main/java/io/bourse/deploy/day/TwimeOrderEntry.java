@@ -249,7 +249,7 @@ final class TwimeOrderEntry extends ClientSession implements TwimeListener
     {
         client.terminate();
         final long deadlineNs = System.nanoTime() + 1_000_000_000L;
-        while (TwimeClient.State.CLOSED != client.state() && System.nanoTime() < deadlineNs)
+        while (TwimeClient.State.CLOSED != client.state() && System.nanoTime() - deadlineNs < 0)
         {
             client.poll(this);
             Thread.onSpinWait();

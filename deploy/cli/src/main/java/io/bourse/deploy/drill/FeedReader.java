@@ -133,7 +133,7 @@ public final class FeedReader implements AutoCloseable
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000_000, 10_000_000);
         Map<String, List<String>> actual = received();
-        while (!(receiver.isLive() && expected.equals(actual)) && System.nanoTime() < deadlineNs)
+        while (!(receiver.isLive() && expected.equals(actual)) && System.nanoTime() - deadlineNs < 0)
         {
             idle.idle();
             actual = received();
@@ -190,7 +190,7 @@ public final class FeedReader implements AutoCloseable
         receiver.execute(all -> books.complete(read(all)));
         final long deadlineNs = System.nanoTime() + ANSWER_LIMIT_NS;
         final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000_000, 10_000_000);
-        while (!books.isDone() && null == failure.get() && System.nanoTime() < deadlineNs)
+        while (!books.isDone() && null == failure.get() && System.nanoTime() - deadlineNs < 0)
         {
             idle.idle();
         }

@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.deploy.node.StreamHistory;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import org.agrona.collections.LongArrayList;

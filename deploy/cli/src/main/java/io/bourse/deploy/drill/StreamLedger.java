@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.drill;
 
-import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.EventGroup;

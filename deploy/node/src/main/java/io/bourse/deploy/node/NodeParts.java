@@ -168,7 +168,7 @@ final class NodeParts implements AutoCloseable
             {
                 throw new IllegalStateException("venue did not start: component=" + component, failure.getNow(null));
             }
-            if (System.nanoTime() > deadlineNs)
+            if (System.nanoTime() - deadlineNs > 0)
             {
                 throw new IllegalStateException(
                     "venue did not start in time: component=" + component + " timeoutNs=" + START_TIMEOUT_NS);

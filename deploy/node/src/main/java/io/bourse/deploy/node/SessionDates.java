@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.EventGroup;

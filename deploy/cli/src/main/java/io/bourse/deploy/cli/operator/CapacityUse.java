@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.operator;
 
-import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.EventGroup;

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.operator;
 
-import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;

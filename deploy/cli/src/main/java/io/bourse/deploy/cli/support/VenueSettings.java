@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.cli.support;
 
-import io.bourse.deploy.node.StreamHistory;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.PriceControlsSpec;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.AccountCode;

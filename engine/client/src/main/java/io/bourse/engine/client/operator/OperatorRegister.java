@@ -4,15 +4,13 @@
 package io.bourse.engine.client.operator;
 
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorActs;
 import io.bourse.engine.protocol.OperatorDefinedDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +19,6 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 import static io.bourse.engine.protocol.OperatorRoles.ADMINISTRATOR;
 
@@ -30,9 +27,6 @@ import static io.bourse.engine.protocol.OperatorRoles.ADMINISTRATOR;
  */
 public final class OperatorRegister implements EventListener
 {
-    private static final int FRAME_LIMIT = 1_000;
-    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
-
     private final Map<Integer, OperatorSpec> operators = new TreeMap<>();
     private final Map<OperatorAct, PolicyRow> policy = new EnumMap<>(OperatorAct.class);
     private byte[] venueId;
@@ -54,26 +48,7 @@ public final class OperatorRegister implements EventListener
     public static OperatorRegister read(final EngineClient client)
     {
         final OperatorRegister register = new OperatorRegister();
-        final long end = client.endCursor();
-        final IdleStrategy idle = new BackoffIdleStrategy();
-        long deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
-        try (EventFollower follower = client.follow(EngineClient.FROM_START, register))
-        {
-            while (follower.cursor() < end)
-            {
-                final int work = follower.poll(FRAME_LIMIT);
-                if (work > 0)
-                {
-                    deadlineNs = System.nanoTime() + SILENCE_LIMIT_NS;
-                }
-                else if (System.nanoTime() - deadlineNs > 0)
-                {
-                    throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
-                        " end=" + end + " silenceLimitNs=" + SILENCE_LIMIT_NS);
-                }
-                idle.idle(work);
-            }
-        }
+        StreamHistory.read(client, register);
         return register;
     }
 

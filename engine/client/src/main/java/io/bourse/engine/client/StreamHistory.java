@@ -1,10 +1,8 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.node;
+package io.bourse.engine.client;
 
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.EventListener;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -58,7 +56,7 @@ public final class StreamHistory
                 {
                     deadlineNs = System.nanoTime() + silenceLimitNs;
                 }
-                else if (System.nanoTime() > deadlineNs)
+                else if (System.nanoTime() - deadlineNs > 0)
                 {
                     throw new IllegalStateException("the event stream went silent: cursor=" + follower.cursor() +
                         " end=" + end + " silenceLimitNs=" + silenceLimitNs);
