@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.day;
 
-import io.bourse.clearing.model.BusinessDays;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
@@ -33,8 +32,6 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -88,7 +85,7 @@ public final class TradingDay
     {
         requireEmpty(options.out());
         final Path dataDir = options.out().resolve("data");
-        final VenueConfig config = config(dataDir);
+        final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
         VenueKeys.require(config);
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
         try (OrderSource source = source(data);
@@ -125,20 +122,6 @@ public final class TradingDay
                 throw ex;
             }
         }
-    }
-
-    /** A session of a weekend belongs to the next business day: only then is what is due today delivered today. */
-    private VenueConfig config(final Path dataDir) throws IOException
-    {
-        final Map<String, Object> overrides = LoopbackPorts.overrides(dataDir);
-        final VenueConfig config = VenueConfigLoader.load(options.configFile(), overrides);
-        final int businessDay = new BusinessDays(Set.of()).plus(config.tradingDate(), 0);
-        if (businessDay == config.tradingDate())
-        {
-            return config;
-        }
-        overrides.put("venue.trading-date", businessDay);
-        return VenueConfigLoader.load(options.configFile(), overrides);
     }
 
     /** Everything that is open during the day. */

@@ -9,6 +9,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
 import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Engine;
 import io.bourse.deploy.config.VenueConfig.Founder;
@@ -28,8 +29,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +41,6 @@ import java.util.function.BiFunction;
 public final class VenueConfigLoader
 {
     private static final String ROOT = "venue.";
-    private static final ZoneId VENUE_ZONE = ZoneId.of("Europe/Moscow");
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_MEMBERS = 9;
     private static final int MOST_SNAPSHOTS = 1_000;
@@ -348,7 +346,7 @@ public final class VenueConfigLoader
         final int value = integer("trading-date", 0, 99_991_231);
         if (0 == value)
         {
-            return Integer.parseInt(LocalDate.now(VENUE_ZONE).format(DateTimeFormatter.BASIC_ISO_DATE));
+            return ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE));
         }
         reader.rejectIf(!TradingDates.isDate(value), "trading-date", "must be a date as YYYYMMDD, from " +
             TradingDates.FIRST_YEAR + " to " + TradingDates.LAST_YEAR);

@@ -76,10 +76,7 @@ final class TradeHistory implements EventListener
                 "remembers no trades; raise it with `bourse feature-level --raise`, for the trades after that: " +
                 "featureLevel=" + level);
         }
-        if (!isFound)
-        {
-            throw new IllegalStateException("the event stream has no such trade: tradeId=" + tradeId);
-        }
+        requireFound();
         if (null != fate)
         {
             throw new IllegalStateException("the trade is " + fate + ": tradeId=" + tradeId);
@@ -100,6 +97,14 @@ final class TradeHistory implements EventListener
         }
     }
 
+    private void requireFound()
+    {
+        if (!isFound)
+        {
+            throw new IllegalStateException("the event stream has no such trade: tradeId=" + tradeId);
+        }
+    }
+
     int instrumentId()
     {
         return instrumentId;
@@ -115,27 +120,29 @@ final class TradeHistory implements EventListener
         return lots;
     }
 
-    /** The trade and both of its sides. */
+    /**
+     * The trade and both of its sides.
+     *
+     * @throws IllegalStateException when there is none.
+     */
     List<String> lines()
     {
+        requireFound();
         final List<String> lines = new ArrayList<>();
-        if (isFound)
+        lines.add("trade      " + tradeId + " " + symbols.get(instrumentId) + " (" + instrumentId + ") " +
+            terms(lots, priceE5) + " at " +
+            Instant.ofEpochSecond(timeNs / NS_PER_SECOND, timeNs % NS_PER_SECOND));
+        lines.add("buyer      " + buyer);
+        lines.add("seller     " + seller);
+        if (0 != parentTradeId)
         {
-            lines.add("trade      " + tradeId + " " + symbols.get(instrumentId) + " (" + instrumentId + ") " +
-                terms(lots, priceE5) + " at " +
-                Instant.ofEpochSecond(timeNs / NS_PER_SECOND, timeNs % NS_PER_SECOND));
-            lines.add("buyer      " + buyer);
-            lines.add("seller     " + seller);
-            if (0 != parentTradeId)
-            {
-                lines.add("leg of     " + parentTradeId);
-            }
-            if (0 != legs)
-            {
-                lines.add("legs       " + legs + ", broken with it");
-            }
+            lines.add("leg of     " + parentTradeId);
         }
-        lines.add("state      " + (!isFound ? "unknown" : null != fate ? fate : isOfSession ? "stands" : "settled"));
+        if (0 != legs)
+        {
+            lines.add("legs       " + legs + ", broken with it");
+        }
+        lines.add("state      " + (null != fate ? fate : isOfSession ? "stands" : "settled"));
         return lines;
     }
 
