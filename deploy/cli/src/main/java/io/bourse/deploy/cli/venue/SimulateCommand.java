@@ -8,6 +8,8 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.simulator.SimulatedHost;
 import io.bourse.engine.simulator.Simulation;
 import io.bourse.engine.simulator.SimulationReport;
+import org.apache.logging.log4j.Level;
+import org.apache.logging.log4j.core.config.Configurator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,6 +70,11 @@ public final class SimulateCommand extends CliCommand
         {
             throw new IllegalArgumentException("schedules must be positive, schedule and crash-step not negative:" +
                 " schedules=" + schedules + " schedule=" + schedule + " crashStep=" + crashStep);
+        }
+        if (null == System.getProperty("bourse.log.level"))
+        {
+            // Thousands of simulated elections are no news for those who run a venue.
+            Configurator.setLevel("io.bourse.engine.host", Level.ERROR);
         }
         final long usedSeed = null == seed ? ThreadLocalRandom.current().nextLong(Integer.MAX_VALUE) : seed;
         out.println("seed=" + usedSeed + " host=" + host);
