@@ -36,6 +36,7 @@ public final class RecordingWalker implements FrameWalk
     private final RecordedStream recording;
     private final long limit;
     private final boolean isOurs;
+    private final boolean isJournal;
 
     private MappedByteBuffer mapped;
     private Path segmentFile;
@@ -71,8 +72,8 @@ public final class RecordingWalker implements FrameWalk
         this.recording = recording;
         this.limit = limit;
         // What others record may be in fragments, and padded anywhere.
-        isOurs = EngineStreams.JOURNAL_STREAM_ID == recording.streamId() ||
-            EngineStreams.EVENTS_STREAM_ID == recording.streamId();
+        isJournal = EngineStreams.JOURNAL_STREAM_ID == recording.streamId();
+        isOurs = isJournal || EngineStreams.EVENTS_STREAM_ID == recording.streamId();
         position = from;
         segmentBase = recording.segmentBase(from);
         open();
@@ -250,6 +251,11 @@ public final class RecordingWalker implements FrameWalk
         {
             return "frame is not one whole message: flags=" +
                 segment.getByte(offset + HeaderFlyweight.FLAGS_FIELD_OFFSET);
+        }
+        if (isJournal && 0 != segment.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, ORDER))
+        {
+            return "reserved field of the frame header is not 0: reservedValue=" +
+                segment.getLong(offset + DataHeaderFlyweight.RESERVED_VALUE_OFFSET, ORDER);
         }
         if (frameLength > recording.mtuLength())
         {

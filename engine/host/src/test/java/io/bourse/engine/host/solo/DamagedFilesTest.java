@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.solo;
 
+import io.aeron.protocol.DataHeaderFlyweight;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.DataDirs;
@@ -121,6 +122,20 @@ class DamagedFilesTest
             delete(dataDir);
         }
         assertTrue(verdicts[Verdict.DAMAGED.ordinal()] > 0 && verdicts[Verdict.REPAIRABLE.ordinal()] > 0);
+    }
+
+    /** No checksum covers it, and commands can be executed without it: a change must be found all the same. */
+    @Test
+    @Timeout(60)
+    void shouldRefuseAJournalWhoseReservedFieldWasChanged() throws IOException
+    {
+        final Path dataDir = DataDirs.crashCopy(stopped, dir.resolve("reserved"));
+        final long frame = framesOf(EngineStreams.JOURNAL_STREAM_ID).get(10);
+        flip(DataDirs.recording(dataDir, EngineStreams.JOURNAL_STREAM_ID),
+            frame + DataHeaderFlyweight.RESERVED_VALUE_OFFSET);
+        final Verification found = verify(dataDir);
+        assertEquals(Verdict.DAMAGED, found.verdict(), found.findings()::toString);
+        assertNothingIsTouched(dataDir, found.findings().toString());
     }
 
     /** Where nothing was found nothing is missing: the damage was in bytes that mean nothing, or behind the end. */
