@@ -27,6 +27,7 @@ import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
+import io.bourse.testing.TestProcess;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -246,14 +247,9 @@ class StrangerTest
         final VenueDescriptor venue = VenueProcess.descriptor(dataDir);
         final Path own = Files.createDirectory(dir.resolve("own"));
         final List<String> command = new ArrayList<>(List.of(
-            "setpriv", "--reuid", FOREIGN_UID, "--clear-groups",
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Xmx256m", "-XX:TieredStopAtLevel=1", "-cp", copiedClassPath(),
-            StrangerProcess.class.getName(), venue.aeronDirectory(),
+            "setpriv", "--reuid", FOREIGN_UID, "--clear-groups"));
+        command.addAll(TestProcess.java(copiedClassPath()));
+        command.addAll(List.of(StrangerProcess.class.getName(), venue.aeronDirectory(),
             venue.ingressEndpoints().isEmpty() ? "-" : venue.ingressEndpoints(), own.toString()));
         assertEquals(0, new ProcessBuilder("chown", FOREIGN_UID, own.toString()).start().waitFor());
         final File output = dir.resolve("stranger.txt").toFile();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.bourse.testing.TestProcess;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 @Tag("venue")
 class DirectoryLockTest
@@ -45,10 +45,7 @@ class DirectoryLockTest
 
     private Process otherProcess() throws IOException, InterruptedException
     {
-        final Process process = new ProcessBuilder(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
-            System.getProperty("java.class.path"), Other.class.getName(), dir.toString()))
-            .inheritIO().start();
+        final Process process = TestProcess.of(Other.class, dir.toString()).inheritIO().start();
         process.waitFor();
         return process;
     }

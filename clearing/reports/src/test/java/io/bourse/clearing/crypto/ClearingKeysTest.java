@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.testing.TestProcess;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -142,10 +143,7 @@ class ClearingKeysTest
         Assumptions.assumeTrue(null != library, "SoftHSM is not installed");
         final Path log = root.resolve("log");
         // The library takes its tokens from where the environment says: a process of its own has its own.
-        final ProcessBuilder builder = new ProcessBuilder(
-            ProcessHandle.current().info().command().orElseThrow(),
-            "-Xmx128m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
-            TokenProcess.class.getName(), library.toString(), root.toString());
+        final ProcessBuilder builder = TestProcess.of(TokenProcess.class, library.toString(), root.toString());
         Files.writeString(root.resolve("softhsm2.conf"),
             "directories.tokendir = " + Files.createDirectories(root.resolve("tokens")) + "\nlog.level = ERROR\n");
         builder.environment().put("SOFTHSM2_CONF", root.resolve("softhsm2.conf").toString());

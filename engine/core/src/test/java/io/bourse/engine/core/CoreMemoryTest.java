@@ -11,29 +11,39 @@ import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.testing.TestProcess;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import java.lang.management.ManagementFactory;
+import java.io.IOException;
 
 /**
  * What one of each {@link Kind} takes in the heap is what the start of a venue reckons with, to a third. Measured with
- * many of them, after collections.
+ * many of them, after collections, in a process of its own.
  */
 @Tag("venue")
 class CoreMemoryTest
 {
     private static final int MANY = 100_000;
     private static final int FIRM_ACCOUNTS = 1_000;
-    private static final int COLLECTIONS = 3;
 
     private final CoreFixture core = new CoreFixture().withMembers().open();
     private final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
     private long usedBefore;
 
     @Test
-    void shouldTakeWhatTheStartReckonsWith()
+    void shouldTakeWhatTheStartReckonsWith() throws IOException
+    {
+        System.out.print(TestProcess.runAlone(CoreMemoryTest.class));
+    }
+
+    public static void main(final String[] args)
+    {
+        new CoreMemoryTest().measure();
+    }
+
+    private void measure()
     {
         core.returnsTexts = false;
         forget();
@@ -118,23 +128,14 @@ class CoreMemoryTest
 
     private void begin()
     {
-        usedBefore = used();
+        usedBefore = TestProcess.usedHeapBytes();
     }
 
     private void end(final Kind kind, final long count)
     {
-        final long bytes = (used() - usedBefore) / count;
+        final long bytes = (TestProcess.usedHeapBytes() - usedBefore) / count;
         System.out.println("CoreMemoryTest kind=" + kind + " bytes=" + bytes + " constant=" + kind.bytes());
         assertTrue(bytes <= kind.bytes() * 4L / 3 && bytes >= kind.bytes() * 2L / 3,
             "kind=" + kind + " bytes=" + bytes + " constant=" + kind.bytes());
-    }
-
-    private static long used()
-    {
-        for (int i = 0; i < COLLECTIONS; i++)
-        {
-            System.gc();
-        }
-        return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
     }
 }

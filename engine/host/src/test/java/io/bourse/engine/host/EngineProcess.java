@@ -5,14 +5,13 @@ package io.bourse.engine.host;
 
 import io.bourse.engine.host.solo.SoloOptionsBuilder;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.TestProcess;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -34,19 +33,7 @@ public final class EngineProcess implements AutoCloseable
 
     public static EngineProcess start(final Path dir) throws IOException
     {
-        final List<String> command = new ArrayList<>(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
-            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Xmx256m", "-XX:TieredStopAtLevel=1",
-            "-cp", System.getProperty("java.class.path"),
-            EngineProcess.class.getName(), dir.toString()));
-        final Process process = new ProcessBuilder(command)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        final Process process = TestProcess.of(EngineProcess.class, dir.toString()).start();
         final BufferedReader reader =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         final StringBuilder output = new StringBuilder();

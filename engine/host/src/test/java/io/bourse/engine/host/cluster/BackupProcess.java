@@ -5,13 +5,13 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.testing.TestProcess;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A backup in a process of its own, to be killed.
@@ -29,20 +29,8 @@ final class BackupProcess implements AutoCloseable
 
     static BackupProcess start(final Path dataDir, final int memberCount, final int basePort) throws IOException
     {
-        final Process process = new ProcessBuilder(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
-            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dlog4j2.level=WARN",
-            "-Xmx256m", "-XX:TieredStopAtLevel=1",
-            "-cp", System.getProperty("java.class.path"),
-            BackupProcess.class.getName(),
-            dataDir.toString(), Integer.toString(memberCount), Integer.toString(basePort)))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        final Process process = TestProcess.of(BackupProcess.class, dataDir.toString(), Integer.toString(memberCount),
+            Integer.toString(basePort)).start();
         final BufferedReader reader =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         final StringBuilder output = new StringBuilder();

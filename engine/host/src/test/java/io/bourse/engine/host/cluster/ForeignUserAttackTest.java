@@ -6,6 +6,7 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.engine.testing.TestPorts;
+import io.bourse.testing.TestProcess;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -105,7 +106,7 @@ class ForeignUserAttackTest
     private void startMember() throws IOException
     {
         final List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", namespace));
-        command.addAll(java(System.getProperty("java.class.path")));
+        command.addAll(TestProcess.java(System.getProperty("java.class.path")));
         command.addAll(List.of("-Dlog4j2.level=OFF", MemberProcess.class.getName(), dir.toString(), "1",
             Integer.toString(basePort), "0"));
         member = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
@@ -162,23 +163,11 @@ class ForeignUserAttackTest
         assertEquals(0, run("chown", FOREIGN_UID, own.toString()));
         final MemberEndpoints endpoints = MemberEndpoints.loopback(1, basePort).getFirst();
         final List<String> command = new ArrayList<>(List.of("setpriv", "--reuid", FOREIGN_UID, "--clear-groups"));
-        command.addAll(java(classPath.toString()));
+        command.addAll(TestProcess.java(classPath.toString()));
         command.addAll(List.of(AttackerProcess.class.getName(), own.resolve("driver").toString(),
             "127.0.0.1:" + endpoints.consensusPort(), "127.0.0.1:" + endpoints.archivePort(),
             Integer.toString(EngineStreams.ARCHIVE_CONTROL_STREAM_ID)));
         return inside(command.toArray(new String[0]));
-    }
-
-    private static List<String> java(final String classPath)
-    {
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
-            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Xmx256m", "-XX:TieredStopAtLevel=1",
-            "-cp", classPath);
     }
 
     private int inside(final String... command) throws Exception

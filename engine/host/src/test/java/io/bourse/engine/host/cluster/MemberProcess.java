@@ -5,15 +5,14 @@ package io.bourse.engine.host.cluster;
 
 import io.aeron.cluster.service.Cluster;
 import io.bourse.testing.DriverDirectories;
+import io.bourse.testing.TestProcess;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -40,21 +39,8 @@ final class MemberProcess implements AutoCloseable
     static MemberProcess start(final Path dir, final int memberCount, final int basePort, final int memberId)
         throws IOException
     {
-        final List<String> command = new ArrayList<>(List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-            "--add-opens", "java.base/java.util.zip=ALL-UNNAMED",
-            "--add-opens", "java.base/sun.nio.ch=ALL-UNNAMED",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dlog4j2.level=WARN",
-            "-Xmx256m", "-XX:TieredStopAtLevel=1",
-            "-cp", System.getProperty("java.class.path"),
-            MemberProcess.class.getName(),
-            dir.toString(), Integer.toString(memberCount), Integer.toString(basePort), Integer.toString(memberId)));
-        final Process process = new ProcessBuilder(command)
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+        final Process process = TestProcess.of(MemberProcess.class, dir.toString(), Integer.toString(memberCount),
+            Integer.toString(basePort), Integer.toString(memberId)).start();
         final BufferedReader reader =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         final StringBuilder output = new StringBuilder();
