@@ -153,8 +153,11 @@ final class TwimeServer extends TcpServer<TwimeConnection>
             {
                 workCount += timers.onTime(connection, timeNs);
             }
-            workCount += connection.write(timeNs);
-            endTurn(i, connection);
+            if (connection.isTurnDue())
+            {
+                workCount += connection.write(timeNs);
+                endTurn(i, connection);
+            }
         }
         return workCount;
     }

@@ -54,10 +54,12 @@ public abstract class TcpConnection
     private boolean isReadingPaused;
     private boolean isInputEnded;
     private boolean isInputLeft;
+    private boolean isTouched = true;
+    private TcpTurns turns = new TcpTurns();
+    private int turn;
     private int turnMessages;
     private int turnBytes;
     private boolean isMember;
-    private boolean isCountedLeft;
     private boolean isAwaitingWritable;
     private boolean isLoggedIn;
     private boolean isOutstanding = true;
@@ -66,7 +68,6 @@ public abstract class TcpConnection
     private long lastTakenNs;
     private long behindSinceNs = NONE;
     private long endingSinceNs;
-    private long seenNs;
 
     /**
      * A connection that was accepted.
@@ -82,7 +83,6 @@ public abstract class TcpConnection
         output = accepted.output();
         openedNs = accepted.openedNs();
         isRefused = accepted.isRefused();
-        seenNs = openedNs;
         lastReceivedNs = openedNs;
         lastTakenNs = openedNs;
     }
@@ -127,6 +127,7 @@ public abstract class TcpConnection
     public final void loggedIn()
     {
         isLoggedIn = true;
+        isTouched = true;
     }
 
     /**
@@ -174,6 +175,7 @@ public abstract class TcpConnection
     public final void pauseReading(final boolean isPaused)
     {
         isReadingPaused = isPaused;
+        isTouched = true;
     }
 
     /** Whether reading may bring something although the selector does not say so. */
@@ -193,14 +195,35 @@ public abstract class TcpConnection
     */
     public final boolean mayTake()
     {
+        beginTurn();
         if (turnMessages < options.maxMessagesPerTurn())
         {
             turnMessages++;
-            isInputLeft = false;
+            inputLeft(false);
             return true;
         }
-        isInputLeft = input.length() > 0;
+        inputLeft(State.OPEN == state && input.length() > 0);
         return false;
+    }
+
+    /** What it may take is counted anew in each turn of the server; most connections take nothing in most of them. */
+    private void beginTurn()
+    {
+        if (turn != turns.current)
+        {
+            turn = turns.current;
+            turnMessages = 0;
+            turnBytes = 0;
+        }
+    }
+
+    private void inputLeft(final boolean isLeft)
+    {
+        if (isLeft != isInputLeft)
+        {
+            isInputLeft = isLeft;
+            turns.leftCount += isLeft ? 1 : -1;
+        }
     }
 
     /**
@@ -213,7 +236,8 @@ public abstract class TcpConnection
     */
     public final int read(final long nowNs)
     {
-        seenNs = nowNs;
+        isTouched = true;
+        beginTurn();
         if (State.CLOSED == state || State.OPEN == state && isReadingPaused)
         {
             return 0;
@@ -226,7 +250,7 @@ public abstract class TcpConnection
         {
             return turnMessages < options.maxMessagesPerTurn() ? input.length() : 0;
         }
-        isInputLeft = false;
+        inputLeft(false);
         final int mostBytes = options.maxBytesPerTurn() - turnBytes;
         if (mostBytes <= 0)
         {
@@ -268,7 +292,6 @@ public abstract class TcpConnection
     */
     public final int flush(final long nowNs)
     {
-        seenNs = nowNs;
         if (State.CLOSED == state || isAwaitingWritable)
         {
             return 0;
@@ -313,8 +336,8 @@ public abstract class TcpConnection
     {
         if (State.OPEN == state)
         {
-            state = State.FLUSHING;
-            endingSinceNs = seenNs;
+            leave(State.FLUSHING);
+            endingSinceNs = turns.nowNs;
             onEnding();
         }
     }
@@ -329,7 +352,7 @@ public abstract class TcpConnection
         if (State.CLOSED != state)
         {
             final boolean wasOpen = State.OPEN == state;
-            state = State.CLOSED;
+            leave(State.CLOSED);
             CloseHelper.quietClose(channel);
             if (wasOpen)
             {
@@ -337,6 +360,13 @@ public abstract class TcpConnection
             }
             onClosed(isRefused ? TcpCloseReason.REFUSED : reason);
         }
+    }
+
+    private void leave(final State next)
+    {
+        state = next;
+        isTouched = true;
+        inputLeft(false);
     }
 
     /**
@@ -423,6 +453,7 @@ public abstract class TcpConnection
     protected final void inputEnded()
     {
         isInputEnded = true;
+        isTouched = true;
     }
 
     /** The connection has begun to end, or ended at once; called once. */
@@ -441,28 +472,25 @@ public abstract class TcpConnection
         // Counted by the server of the protocol, if at all.
     }
 
-    /** The turn is over. */
+    /**
+     * Whether the server has to look at the connection at the end of a turn: it was read from, has something to write
+     * or is ending. Else nothing of it has changed since its last turn.
+     *
+     * @return false for one that neither heard nor says anything.
+    */
+    public final boolean isTurnDue()
+    {
+        return isTouched || output.length() > 0;
+    }
+
     final void endTurn()
     {
-        turnMessages = 0;
-        turnBytes = 0;
+        isTouched = State.OPEN != state || channel.hasOwnOutput();
     }
 
-    /** Whether input is left that the selector knows nothing of. */
-    final boolean isInputLeft()
+    final void turns(final TcpTurns value)
     {
-        return isInputLeft && State.OPEN == state;
-    }
-
-    /** Whether the server has counted it among those with input left. */
-    final boolean isCountedLeft()
-    {
-        return isCountedLeft;
-    }
-
-    final void countedLeft(final boolean isCounted)
-    {
-        isCountedLeft = isCounted;
+        turns = value;
     }
 
     final void member(final boolean value)
@@ -500,6 +528,7 @@ public abstract class TcpConnection
     final void onWritable(final long nowNs)
     {
         isAwaitingWritable = false;
+        isTouched = true;
         channel.onWritable();
         write(nowNs);
     }

@@ -32,8 +32,9 @@ import java.util.function.Consumer;
  * {@link #select}, whose handler calls {@link #readable}; when {@link #mayBeReadDue()}, the connections of which
  * {@link TcpConnection#isReadDue()} says so; then for each connection what the protocol does, with
  * {@link TcpConnection#mayTake()} before each message, {@link TcpConnection#flush}, {@link TcpConnection#overdue} and
- * {@link #endTurn}. So every call for a message or a connection is of one class, however many protocols share the
- * thread; what is overridden here is called when connections come and go.
+ * {@link #endTurn}; flush and end may be left out unless {@link TcpConnection#isTurnDue()}. So every call for a message
+ * or a connection is of one class, however many protocols share the thread; what is overridden here is called when
+ * connections come and go.
  *
  * @param <C> connections of the protocol.
  */
@@ -80,10 +81,9 @@ public abstract class TcpServer<C extends TcpConnection>
     private final Selector selector;
     private final ExecutorService tlsTasks;
     private TlsPort tls;
-    private long nowNs;
     private long unsent;
     private int refusedCount;
-    private int leftCount;
+    private final TcpTurns turns = new TcpTurns();
 
     /**
      * A server that does not listen yet.
@@ -268,7 +268,8 @@ public abstract class TcpServer<C extends TcpConnection>
     */
     protected final int select(final Consumer<SelectionKey> handler, final long timeNs)
     {
-        nowNs = timeNs;
+        turns.current++;
+        turns.nowNs = timeNs;
         try
         {
             return selector.selectNow(handler);
@@ -296,7 +297,7 @@ public abstract class TcpServer<C extends TcpConnection>
         final C connection = (C)key.attachment();
         if (key.isValid() && key.isWritable())
         {
-            connection.onWritable(nowNs);
+            connection.onWritable(turns.nowNs);
         }
         return key.isValid() && key.isReadable() ? connection : null;
     }
@@ -308,7 +309,7 @@ public abstract class TcpServer<C extends TcpConnection>
     */
     protected final boolean mayBeReadDue()
     {
-        return null != tls || leftCount > 0;
+        return null != tls || turns.leftCount > 0;
     }
 
     /** Has revocation lists read again that have changed, on the thread of handshakes. */
@@ -386,10 +387,9 @@ public abstract class TcpServer<C extends TcpConnection>
             leaveOutstanding(connection);
             onCount();
         }
-        connection.endTurn();
-        countLeft(connection, connection.isInputLeft());
         unsent += connection.output().length();
         connection.updateInterest();
+        connection.endTurn();
         return false;
     }
 
@@ -476,10 +476,10 @@ public abstract class TcpServer<C extends TcpConnection>
         final InetSocketAddress remoteAddress = (InetSocketAddress)channel.getRemoteAddress();
         final InetAddress address = remoteAddress.getAddress();
         final TcpSource source = sourceOf(address);
-        TcpRefusal refusal = admission.check(address, source, nowNs);
+        TcpRefusal refusal = admission.check(address, source, turns.nowNs);
         if (null != refusal && options.isOutstandingReplaced() && giveWay(refusal, address, source))
         {
-            refusal = admission.check(address, source, nowNs);
+            refusal = admission.check(address, source, turns.nowNs);
         }
         if (null != refusal)
         {
@@ -514,7 +514,7 @@ public abstract class TcpServer<C extends TcpConnection>
     private int sayWhy(final TcpRefusal refusal, final InetAddress address, final OutputBuffer output)
     {
         final int offset = output.reserve(MAX_REFUSAL_LENGTH, 0);
-        final int length = refuse(refusal, admission.facts(refusal, address), output.buffer(), offset, nowNs);
+        final int length = refuse(refusal, admission.facts(refusal, address), output.buffer(), offset, turns.nowNs);
         output.commit(length);
         return length;
     }
@@ -529,7 +529,8 @@ public abstract class TcpServer<C extends TcpConnection>
         final boolean isRefused = null == source;
         final C connection = newConnection(new AcceptedSocket(
             options, listener.socket().channel(channel), remoteAddress, listener.port(), buffers.input(),
-            buffers.output(), nowNs, isRefused));
+            buffers.output(), turns.nowNs, isRefused));
+        connection.turns(turns);
         connection.key(channel.register(selector, SelectionKey.OP_READ, connection));
         if (null != options.socketWatch())
         {
@@ -594,18 +595,8 @@ public abstract class TcpServer<C extends TcpConnection>
         return 0 < more || 0 == more && candidate.openedNs() < other.openedNs();
     }
 
-    private void countLeft(final C connection, final boolean isLeft)
-    {
-        if (isLeft != connection.isCountedLeft())
-        {
-            leftCount += isLeft ? 1 : -1;
-            connection.countedLeft(isLeft);
-        }
-    }
-
     private void forget(final C connection)
     {
-        countLeft(connection, false);
         connection.input().clear();
         connection.output().discard();
         freeBuffers.addFirst(new Buffers(connection.input(), connection.output()));

@@ -55,13 +55,16 @@ final class EchoServer extends TcpServer<EchoServer.Connection>
         for (int i = size() - 1; i >= 0; i--)
         {
             final Connection connection = connection(i);
-            workCount += connection.flush(nowNs);
+            workCount += connection.isTurnDue() ? connection.flush(nowNs) : 0;
             final TcpCloseReason reason = connection.isClosed() ? null : connection.overdue(nowNs);
             if (null != reason)
             {
                 connection.end(reason);
             }
-            endTurn(i, connection);
+            if (connection.isTurnDue())
+            {
+                endTurn(i, connection);
+            }
         }
         final Connection slowest = slowestAboveLimit();
         if (null != slowest)

@@ -12,6 +12,7 @@ import org.agrona.concurrent.NanoClock;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The clock that a host stamps with. One thread reads it; the thread that executes commands reports to it what has
@@ -37,7 +38,7 @@ public final class HostClock implements EpochNanoClock
 
     /** Those that the state takes into account. */
     private volatile long seenConfirmations;
-    private volatile long historyNs;
+    private final AtomicLong historyNs = new AtomicLong();
     private volatile long confirmedNs;
     private volatile long confirmations;
     private volatile boolean isEntryStopped;
@@ -107,7 +108,7 @@ public final class HostClock implements EpochNanoClock
     {
         onExecuted(engine);
         seenConfirmations = confirmations;
-        start(Math.max(lastStampNs, historyNs), !isEntryStopped, confirmation);
+        start(Math.max(lastStampNs, historyNs.get()), !isEntryStopped, confirmation);
     }
 
     /**
@@ -138,7 +139,7 @@ public final class HostClock implements EpochNanoClock
             compareWithLog(readNs, nowNs);
         }
         // After the time that has passed was added: the history has come to where it is in that time.
-        guard.advanceTo(historyNs);
+        guard.advanceTo(historyNs.get());
         final long confirmedCount = confirmations;
         final boolean isConfirmed = confirmedCount != seenConfirmations;
         if (isConfirmed)
@@ -174,7 +175,7 @@ public final class HostClock implements EpochNanoClock
                 known.stampNs + nowNs - known.seenNs, known.stampNs + nowNs - known.askedNs, readNs);
             isWithLog = true;
         }
-        else if (guard.stampNs() - Math.max(historyNs, logNs) <= stepLimitNs)
+        else if (guard.stampNs() - Math.max(historyNs.get(), logNs) <= stepLimitNs)
         {
             isWithLog = true;
         }
@@ -207,9 +208,10 @@ public final class HostClock implements EpochNanoClock
      */
     public void onExecuted(final MatchingEngine engine)
     {
-        if (engine.engineTimeNs() != historyNs)
+        if (engine.engineTimeNs() != historyNs.getPlain())
         {
-            historyNs = engine.engineTimeNs();
+            // Every command moves it: a fence each time is not worth it, and who stamps may see it a little later.
+            historyNs.setRelease(engine.engineTimeNs());
         }
         if (engine.timeConfirmations() != confirmations)
         {

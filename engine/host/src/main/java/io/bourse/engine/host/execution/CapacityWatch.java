@@ -17,8 +17,8 @@ import static io.bourse.engine.host.execution.EngineCounter.CAPACITY_REFUSALS;
 import static io.bourse.engine.host.execution.EngineCounter.LIVE_ORDERS;
 
 /**
- * Says when there is 80 % of what the core may keep, once for each time that it comes to that. A few comparisons for
- * each duty cycle with commands; on the thread that executes them.
+ * Says when there is 80 % of what the core may keep, once for each time that it comes to that. A few comparisons; on
+ * the thread that executes commands, after some of them.
  */
 public final class CapacityWatch
 {

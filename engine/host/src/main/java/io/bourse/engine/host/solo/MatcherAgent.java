@@ -28,6 +28,9 @@ import java.nio.ByteOrder;
  */
 final class MatcherAgent implements Agent
 {
+    /** A matcher that is never idle looks at the limits every so many duty cycles. */
+    private static final int CYCLES_OF_CHECK = 64;
+
     private final FragmentHandler handler = this::onCommand;
     private final MatchingEngine engine;
     private final CommandExecution execution;
@@ -39,6 +42,7 @@ final class MatcherAgent implements Agent
     private final DueSnapshots snapshots;
     private final long recordingTimeoutNs;
     private long recordedPosition;
+    private int uncheckedCycles;
     private boolean isBehind;
     private long behindPosition;
     private long behindSinceNs;
@@ -81,12 +85,18 @@ final class MatcherAgent implements Agent
         dutyCycles.incrementRelease();
         recordedPosition = journal.recordedPosition();
         final int workCount = journal.poll(handler, recordedPosition, SequencerAgent.BATCH_LIMIT);
-        if (0 == workCount)
+        if (workCount > 0)
         {
-            checkRecordingGoesOn();
+            uncheckedCycles++;
         }
         else
         {
+            checkRecordingGoesOn();
+        }
+        // After the answers have left, as a rule.
+        if (uncheckedCycles > 0 && 0 == workCount || CYCLES_OF_CHECK == uncheckedCycles)
+        {
+            uncheckedCycles = 0;
             capacity.check();
         }
         return workCount;
