@@ -8,6 +8,7 @@
 module io.bourse.engine.telemetry
 {
     requires io.bourse.engine.files;
+    requires transitive jdk.jfr;
     requires transitive org.agrona;
     requires org.slf4j;
 

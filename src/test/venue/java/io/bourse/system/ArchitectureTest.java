@@ -62,6 +62,12 @@ class ArchitectureTest
         .should().accessTargetWhere(describe("are of a floating-point type", access ->
             isFloatingPoint(access.getTarget())));
 
+    /** What the core does is seen from outside of it. */
+    @ArchTest
+    static final ArchRule CORE_KNOWS_NO_FLIGHT_RECORDER = noClasses()
+        .that().resideInAnyPackage(CORE, PROTOCOL, "io.bourse.engine.book..")
+        .should().dependOnClassesThat().resideInAnyPackage("jdk.jfr..", TELEMETRY);
+
     /** Who may do what is decided without knowing how it is done. */
     @ArchTest
     static final ArchRule SECURITY_KNOWS_NO_ENGINE = noClasses()

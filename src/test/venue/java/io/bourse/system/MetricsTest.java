@@ -10,6 +10,8 @@ import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;
+import io.bourse.engine.telemetry.LatencyHistograms;
+import io.bourse.engine.telemetry.RequestLatency;
 import io.bourse.gateway.sbe.GatewayCounter;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -36,6 +38,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -52,6 +56,10 @@ class MetricsTest
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
     private static final int ORDERS = 25;
+    private static final int FIX_ORDERS = 7;
+    private static final long TICK_E5 = 100_000;
+    private static final Pattern BUCKET =
+        Pattern.compile("(?<metric>\\w+)_bucket\\{(?<labels>.*),le=\"(?<bound>[^\"]+)\"\\}");
 
     @TempDir
     private Path dir;
@@ -60,6 +68,7 @@ class MetricsTest
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private final HttpClient client = HttpClient.newHttpClient();
     private Path dataDir;
+    private FixTrader fix;
     private MetricsServer metrics;
     private long lastKey;
     private boolean isTrading;
@@ -76,6 +85,10 @@ class MetricsTest
         if (isTrading)
         {
             trader.close();
+        }
+        if (null != fix)
+        {
+            fix.close();
         }
         client.close();
         if (null != metrics)
@@ -100,8 +113,12 @@ class MetricsTest
             await(trader::isRecovered);
             for (int i = 0; i < ORDERS; i++)
             {
-                buy();
+                order(true, PRICE_E5);
             }
+            buyOverFix(venue);
+            // Its answer is the seller's; the buyer's report answers nothing.
+            order(false, PRICE_E5 + TICK_E5);
+            awaitCounted("twime", ORDERS + 1);
             assertEquals("200 ready\n", get("/health/ready"));
             for (final String component : List.of("engine", "twime", "fix", "marketdata"))
             {
@@ -117,13 +134,17 @@ class MetricsTest
                     counter::toString);
             }
             final String engine = "{component=\"engine\",node=\"data\",partition=\"0\"}";
-            assertEquals(ORDERS, samples.get("bourse_engine_live_orders" + engine));
+            assertEquals(ORDERS + FIX_ORDERS - 1, samples.get("bourse_engine_live_orders" + engine));
+            assertLatencies(samples, "bourse_request", "component=\"twime\"", ORDERS + 1);
+            assertLatencies(samples, "bourse_request", "component=\"fix\"", FIX_ORDERS);
+            assertLatencies(samples, "bourse_simba_orders_send", "side=\"a\"", ORDERS + FIX_ORDERS + 1);
+            assertLatencies(samples, "bourse_simba_orders_send", "side=\"b\"", ORDERS + FIX_ORDERS + 1);
             assertTrue(samples.get("bourse_engine_commands_executed_total" + engine) > ORDERS);
             assertTrue(samples.get("bourse_process_heap_used_bytes" + engine) > 1_000_000);
             assertEquals(0, samples.get(
                 "bourse_fix_refusals_by_reason_total{component=\"fix\",node=\"data\",partition=\"0\"," +
                 "reason=\"unknown_symbol\"}"));
-            assertEquals(ORDERS, sum(samples, "bourse_simba_orders_transactions_sent_total"));
+            assertEquals(ORDERS + FIX_ORDERS + 1, sum(samples, "bourse_simba_orders_transactions_sent_total"));
             assertTrue(sum(samples, "bourse_feed_packets_total") > ORDERS);
             assertEquals(0, sum(samples, "bourse_clock_order_entry_stopped"));
             assertTrue(sum(samples, "aeron_archive_written_bytes_total") > 0);
@@ -231,14 +252,86 @@ class MetricsTest
         metrics = new MetricsServer(VenueConfigLoader.load(null, options), List.of(dataDir));
     }
 
-    private void buy()
+    private void order(final boolean isBuy, final long priceE5)
     {
         final OrderAction action = new OrderAction();
         action.instrumentId = INSTRUMENT_ID;
-        action.newOrder(++lastKey, true, PRICE_E5, 1, false);
+        action.newOrder(++lastKey, isBuy, priceE5, 1, false);
         await(() -> trader.send(action));
         await(() -> 0 == trader.outstanding());
         assertEquals(List.of(), trader.refusals());
+    }
+
+    /** Orders at a better price, so that the next to sell trades with them. */
+    private void buyOverFix(final Venue venue)
+    {
+        fix = new FixTrader(VenueProcess.address(venue.descriptor().fix()), "FIXBB01", 3, List.of("BB01001"),
+            Map.of(INSTRUMENT_ID, "Si-12.26"));
+        await(fix::isLoggedOn);
+        for (int i = 0; i < FIX_ORDERS; i++)
+        {
+            final OrderAction action = new OrderAction();
+            action.instrumentId = INSTRUMENT_ID;
+            action.newOrder(++lastKey, true, PRICE_E5 + TICK_E5, 1, false);
+            assertTrue(fix.send(action));
+            await(() ->
+            {
+                fix.poll();
+                return 0 == fix.outstanding();
+            });
+        }
+    }
+
+    /** The thread that counts does so once a second. */
+    private void awaitCounted(final String component, final long requests)
+    {
+        await(() -> requests == samples(get("/metrics").substring("200 ".length())).get(
+            "bourse_request_answer_seconds_count{component=\"" + component + "\",node=\"data\",partition=\"0\"}"));
+    }
+
+    /** All histograms of these names: as many as were answered, in buckets that add up, and a mean that can be. */
+    private static void assertLatencies(
+        final Map<String, Double> samples, final String name, final String label, final long count)
+    {
+        final Map<String, TreeMap<Double, Double>> buckets = new TreeMap<>();
+        samples.forEach((sample, value) ->
+        {
+            final Matcher bucket = BUCKET.matcher(sample);
+            if (bucket.matches() && sample.startsWith(name) && sample.contains(label))
+            {
+                buckets.computeIfAbsent(bucket.group("metric") + '{' + bucket.group("labels") + '}',
+                    (histogram) -> new TreeMap<>()).put("+Inf".equals(bucket.group("bound")) ?
+                    Double.POSITIVE_INFINITY : Double.parseDouble(bucket.group("bound")), value);
+            }
+        });
+        assertEquals("bourse_request".equals(name) ? RequestLatency.values().length : 1, buckets.size(),
+            buckets::toString);
+        buckets.forEach((histogram, counts) ->
+        {
+            final String labels = histogram.substring(histogram.indexOf('{'));
+            final String metric = histogram.substring(0, histogram.indexOf('{'));
+            assertEquals(LatencyHistograms.BOUNDS + 1, counts.size(), histogram);
+            assertEquals(List.of(1e-6, Double.POSITIVE_INFINITY), List.of(counts.firstKey(), counts.lastKey()));
+            assertEquals(counts.values().stream().sorted().toList(), List.copyOf(counts.values()), histogram);
+            assertEquals(count, counts.lastEntry().getValue(), histogram);
+            assertEquals(count, samples.get(metric + "_count" + labels), histogram);
+            // No less than if all were at the lower bounds of their buckets, no more than if at the upper ones.
+            double atLeast = 0;
+            double atMost = 0;
+            double lower = 0;
+            double before = 0;
+            for (final Map.Entry<Double, Double> bucket : counts.entrySet())
+            {
+                final double inIt = bucket.getValue() - before;
+                atLeast += inIt * lower;
+                atMost += 0 == inIt ? 0 : inIt * bucket.getKey();
+                lower = bucket.getKey();
+                before = bucket.getValue();
+            }
+            final double sum = samples.get(metric + "_sum" + labels);
+            assertTrue(atLeast <= sum && sum <= atMost && sum > 0,
+                histogram + " " + counts + " sum=" + sum + " atLeast=" + atLeast + " atMost=" + atMost);
+        });
     }
 
     private List<Double> ups()

@@ -28,6 +28,8 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.testing.FlightEvents;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -370,8 +372,20 @@ class ClearingRunTest
         // Without parameters there is no margin.
         final List<ClearingStep> all = new ArrayList<>(List.of(ClearingStep.values()));
         all.remove(ClearingStep.MARGIN);
-        intraday(venue.context().withProgress((step, elapsedNs) -> steps.add(step)));
-        assertEquals(all, steps);
+        try (FlightEvents events = new FlightEvents("bourse.ClearingStep"))
+        {
+            intraday(venue.context().withProgress((step, elapsedNs) -> steps.add(step)));
+            assertEquals(all, steps);
+            final List<RecordedEvent> recorded = events.stop();
+            assertEquals(all.stream().map(ClearingStep::name).toList(),
+                recorded.stream().map((event) -> event.getString("step")).toList());
+            for (final RecordedEvent event : recorded)
+            {
+                assertEquals("true 2026112301 I", event.getBoolean("isComplete") + " " + event.getLong("runId") + " " +
+                    event.getString("kind"));
+                assertTrue(event.getDuration().isPositive(), event::toString);
+            }
+        }
         steps.clear();
         final RunResult run = evening(venue.context().withProgress((step, elapsedNs) -> steps.add(step)));
         final List<ClearingStep> expected = new ArrayList<>(all);

@@ -22,6 +22,7 @@ import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.PublishSettlementEncoder;
 import io.bourse.engine.protocol.ResumeTradingEncoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
+import io.bourse.testing.FlightEvents;
 import io.bourse.testing.RecordingListener;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,7 +80,14 @@ class RunRecoveryTest
     {
         final Path run = venue.baseDir.resolve("20261123").resolve("1-I");
         final ClearingContext dying = venue.context().withEngineClient(new DyingClient(venue.client, templateId, nth));
-        assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dying));
+        try (FlightEvents events = new FlightEvents("bourse.ClearingStep"))
+        {
+            assertThrows(PreconditionException.class, () -> ClearingFixture.intraday(dying));
+            final List<Boolean> done =
+                events.stop().stream().map((event) -> event.getBoolean("isComplete")).toList();
+            assertEquals(List.of(false), done.stream().filter((isComplete) -> !isComplete).toList());
+            assertEquals(false, done.getLast());
+        }
         final Map<String, String> before = RunTexts.digests(run);
         before.remove("state.json");
         final RunResult result = ClearingFixture.intraday(venue.context());

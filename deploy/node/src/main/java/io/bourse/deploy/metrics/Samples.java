@@ -25,8 +25,10 @@ final class Samples
     void add(final CounterSpec spec, final Labels labels, final double value)
     {
         specs.put(spec.metric(), spec);
-        values.computeIfAbsent(spec.metric(), (metric) -> new TreeMap<>()).merge(
-            labels, spec.unit().toBaseUnit(value), spec.isCounter() ? Double::sum : Double::max);
+        // Of a histogram most are counts of a bucket, without a unit.
+        values.computeIfAbsent(spec.metric(), (metric) -> new TreeMap<>()).merge(labels,
+            CounterSpec.Kind.HISTOGRAM == spec.kind() ? value : spec.unit().toBaseUnit(value),
+            CounterSpec.Kind.GAUGE == spec.kind() ? Double::max : Double::sum);
     }
 
     /** What the exporter has found out itself. */
@@ -41,20 +43,24 @@ final class Samples
         values.forEach((metric, samples) ->
         {
             final CounterSpec spec = specs.get(metric);
-            if (spec.isCounter())
+            all.metricSnapshot(switch (spec.kind())
             {
-                final CounterSnapshot.Builder counter = CounterSnapshot.builder().name(metric).help(spec.help());
-                samples.forEach((labels, value) -> counter.dataPoint(
-                    CounterSnapshot.CounterDataPointSnapshot.builder().labels(labels).value(value).build()));
-                all.metricSnapshot(counter.build());
-            }
-            else
-            {
-                final GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(metric).help(spec.help());
-                samples.forEach((labels, value) -> gauge.dataPoint(
-                    GaugeSnapshot.GaugeDataPointSnapshot.builder().labels(labels).value(value).build()));
-                all.metricSnapshot(gauge.build());
-            }
+                case COUNTER ->
+                {
+                    final CounterSnapshot.Builder counter = CounterSnapshot.builder().name(metric).help(spec.help());
+                    samples.forEach((labels, value) -> counter.dataPoint(
+                        CounterSnapshot.CounterDataPointSnapshot.builder().labels(labels).value(value).build()));
+                    yield counter.build();
+                }
+                case GAUGE ->
+                {
+                    final GaugeSnapshot.Builder gauge = GaugeSnapshot.builder().name(metric).help(spec.help());
+                    samples.forEach((labels, value) -> gauge.dataPoint(
+                        GaugeSnapshot.GaugeDataPointSnapshot.builder().labels(labels).value(value).build()));
+                    yield gauge.build();
+                }
+                case HISTOGRAM -> HistogramSamples.snapshot(spec, samples);
+            });
         });
         return all.build();
     }

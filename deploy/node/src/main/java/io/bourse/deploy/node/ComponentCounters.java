@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.engine.telemetry.ComponentCounter;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.DutyCycleWatch;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.status.AtomicCounter;
 
@@ -32,6 +33,7 @@ final class ComponentCounters implements AutoCloseable
     }
 
     private final List<CountedThread> threads = new CopyOnWriteArrayList<>();
+    private final DutyCycleWatch slowCycles = new DutyCycleWatch();
     private final CountersFile file;
     private volatile boolean isServing;
 
@@ -52,7 +54,7 @@ final class ComponentCounters implements AutoCloseable
         final AtomicCounter cycles = file.hold(() -> CountersFile.labelled("thread=" + agent.roleName().replace(
             ',', ' ').replace('=', ' '), () -> new CounterSet<>(ComponentCounter.class)))
             .counter(ComponentCounter.DUTY_CYCLES);
-        watch(cycles::get);
+        watch(agent.roleName(), cycles::get);
         return new Agent()
         {
             @Override
@@ -83,8 +85,9 @@ final class ComponentCounters implements AutoCloseable
     }
 
     /** A thread of the component that counts its duty cycles itself. */
-    void watch(final LongSupplier cycles)
+    void watch(final String agent, final LongSupplier cycles)
     {
+        slowCycles.add(agent, cycles);
         threads.add(new CountedThread(cycles));
     }
 
@@ -120,6 +123,7 @@ final class ComponentCounters implements AutoCloseable
     @Override
     public void close()
     {
+        slowCycles.close();
         file.close();
     }
 }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,7 +36,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class MetricsTableTest
 {
     private static final Path ROOT = Path.of(System.getProperty("bourse.root"));
-    private static final Pattern MADE = Pattern.compile("new CounterSet<>\\((\\w+)\\.class");
+    private static final Pattern MADE = Pattern.compile("new (?:CounterSet|LatencyHistograms)<>\\((\\w+)\\.class");
     /** They lie in cnc.dat, with ids of their own. */
     private static final Set<String> OF_DRIVER = Set.of("ClockCounter", "SnapshotCounter");
     private static final int FIRST_ID_OF_VENUE = 2_611_000;
@@ -149,7 +150,8 @@ class MetricsTableTest
     void shouldBeTheTableOfTheDocumentation() throws IOException
     {
         final List<String> wanted = CounterTable.INSTANCE.rows().stream().map((row) -> "| `" + row.metric() +
-            (row.isCounter() ? "_total` | counter | " : "` | gauge | ") + row.help() + " |").toList();
+            (row.isCounter() ? "_total" : "") + "` | " + row.kind().name().toLowerCase(Locale.ROOT) + " | " +
+            row.help() + " |").toList();
         final List<String> written = Files.readAllLines(ROOT.resolve("docs/metrics.md")).stream()
             .filter((line) -> line.startsWith("| `bourse_") || line.startsWith("| `aeron_")).toList();
         Files.write(Path.of(System.getProperty("java.io.tmpdir")).resolve("metrics-table.md"), wanted);

@@ -37,7 +37,7 @@ class ComponentCountersTest
         {
             final Agent one = counters.counted(agent("feeds,one=1"));
             final Agent other = counters.counted(agent("others"));
-            counters.watch(ownCycles::get);
+            counters.watch("own", ownCycles::get);
             final List<Long> heartbeats = new ArrayList<>();
             assertFalse(reader.isServing());
             for (long nowMs = 10; nowMs < 20; nowMs++)

@@ -10,13 +10,24 @@ package io.bourse.engine.telemetry;
  * @param set enum of the component, {@link CounterTable#AERON} or {@link CounterTable#EXPORTER}.
  * @param constant of the enum; {@link CounterTable#ANY} for all of them.
  * @param metric name, without the ending that a format adds to counters.
- * @param isCounter whether it only grows.
+ * @param kind of metric.
  * @param unit of the value in the file.
  * @param help one sentence.
  */
 public record CounterSpec(
-    int typeId, String set, String constant, String metric, boolean isCounter, Unit unit, String help)
+    int typeId, String set, String constant, String metric, Kind kind, Unit unit, String help)
 {
+    /** Kinds of metrics. */
+    public enum Kind
+    {
+        /** It only grows. */
+        COUNTER,
+        /** A value that rises and falls. */
+        GAUGE,
+        /** Many counters: buckets and sum of {@link LatencyHistograms}. */
+        HISTOGRAM
+    }
+
     /** Units of values in counters files. */
     public enum Unit
     {
@@ -53,5 +64,14 @@ public record CounterSpec(
         {
             return value / perBaseUnit;
         }
+    }
+    /**
+     * Whether it is one number that only grows.
+     *
+     * @return true for {@link Kind#COUNTER}.
+     */
+    public boolean isCounter()
+    {
+        return Kind.COUNTER == kind;
     }
 }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -52,15 +53,16 @@ public final class CounterTable
     private static CounterSpec row(final String line)
     {
         final String[] cells = line.split(" \\| ", COLUMNS);
-        final boolean isCounter = "counter".equals(cells[4]);
+        final CounterSpec.Kind kind = Stream.of(CounterSpec.Kind.values())
+            .filter((candidate) -> candidate.name().toLowerCase(Locale.ROOT).equals(cells[4])).findFirst().orElse(null);
         final CounterSpec.Unit unit = Stream.of(CounterSpec.Unit.values())
             .filter((candidate) -> candidate.text().equals(cells[5])).findFirst().orElse(null);
-        if (null == unit || !isCounter && !"gauge".equals(cells[4]))
+        if (null == unit || null == kind)
         {
             throw new IllegalStateException("kind or unit is unknown, correct counters.table: line=" + line);
         }
         return new CounterSpec(
-            Integer.parseInt(cells[0]), cells[1], cells[2], cells[3], isCounter, unit, cells[6]);
+            Integer.parseInt(cells[0]), cells[1], cells[2], cells[3], kind, unit, cells[6]);
     }
 
     private void add(final CounterSpec spec)

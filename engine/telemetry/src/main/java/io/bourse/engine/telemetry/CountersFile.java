@@ -194,15 +194,15 @@ public final class CountersFile implements AutoCloseable
 
     static AtomicCounter allocate(final Enum<?> counter)
     {
-        final Scope scope = SCOPE.get();
         final String set = counter.getDeclaringClass().getSimpleName();
         final CounterSpec spec = CounterTable.INSTANCE.find(set, counter.name());
-        if (null == spec)
+        if (!SCOPE.isBound() || null == spec)
         {
-            // MetricsTableTest finds who forgot it; a venue starts without it.
+            // MetricsTableTest finds who forgot a row; a venue starts without it.
             return new AtomicCounter(new UnsafeBuffer(BufferUtil.allocateDirectAligned(
                 CountersManager.COUNTER_LENGTH, 2 * BitUtil.CACHE_LINE_LENGTH)), 0);
         }
+        final Scope scope = SCOPE.get();
         return scope.file.newCounter(spec, CounterTable.ANY.equals(spec.constant()) ?
             join(scope.labels, "reason=" + counter.name().toLowerCase(Locale.ROOT)) : scope.labels);
     }

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,7 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps one segment ready and puts away what was filled, on a thread of its own: the component's thread never waits for
- * a disk. While no segment can be made there is none, and it is tried again every second.
+ * a disk. While no segment can be made there is none, and it is tried again every second. The same thread counts the
+ * answers that were recorded.
  */
 final class SegmentSupply implements Runnable
 {
@@ -38,6 +40,9 @@ final class SegmentSupply implements Runnable
     private final int gatewayId;
     private final int partition;
     private final int segmentLength;
+    /** How long the answers took, or null: the records are no answers. Of the thread, as the next. */
+    private final RequestLatencies latencies;
+    private final List<StampSegment> unread = new ArrayList<>();
     private final Thread thread;
     private volatile int tradingDate;
     private volatile boolean isClosed;
@@ -59,6 +64,7 @@ final class SegmentSupply implements Runnable
         this.gatewayId = gatewayId;
         this.partition = partition;
         this.segmentLength = segmentLength;
+        latencies = StampKind.ANSWERS == kind ? new RequestLatencies() : null;
         removeLeftOver();
         prepare();
         thread = Thread.ofPlatform().daemon().name("time-stamps-" + component).start(this);
@@ -93,7 +99,7 @@ final class SegmentSupply implements Runnable
         while (!isClosed)
         {
             workOnce();
-            // Woken when a segment is taken; otherwise to try again, and for a new date.
+            // Woken when a segment is taken; otherwise to count, to try again, and for a new date.
             LockSupport.parkNanos(this, RETRY_NS);
         }
         putAwayAll();
@@ -104,10 +110,16 @@ final class SegmentSupply implements Runnable
         }
     }
 
+    RequestLatencies latencies()
+    {
+        return latencies;
+    }
+
     private void workOnce()
     {
         try
         {
+            readNew();
             putAwayAll();
             purge();
             prepare();
@@ -142,6 +154,14 @@ final class SegmentSupply implements Runnable
         }
     }
 
+    private void readNew()
+    {
+        for (final StampSegment segment : unread)
+        {
+            segment.readNew(latencies);
+        }
+    }
+
     private void putAwayAll()
     {
         for (StampSegment segment = filled.poll(); null != segment; segment = filled.poll())
@@ -154,6 +174,10 @@ final class SegmentSupply implements Runnable
     {
         try
         {
+            if (unread.remove(segment))
+            {
+                segment.readNew(latencies);
+            }
             segment.close();
         }
         catch (final IOException | RuntimeException ex)
@@ -172,7 +196,12 @@ final class SegmentSupply implements Runnable
         {
             Files.createDirectories(options.directory());
             checkFreeSpace();
-            ready.set(create());
+            final StampSegment segment = create();
+            if (null != latencies)
+            {
+                unread.add(segment);
+            }
+            ready.set(segment);
             if (isFailing)
             {
                 isFailing = false;

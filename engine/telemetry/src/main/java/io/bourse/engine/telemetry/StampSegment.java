@@ -32,6 +32,8 @@ final class StampSegment
     private int tradingDate;
     private int count;
     private long lost;
+    /** Records that were read here; of the reading thread. */
+    private int readCount;
 
     private StampSegment(final Path file, final MappedByteBuffer mapping, final int recordLength)
     {
@@ -131,6 +133,21 @@ final class StampSegment
     {
         buffer.putLongRelease(nextOffset(), count + 1);
         count++;
+    }
+
+    /** Gives the records that are complete and were not given yet; for one thread, which may be another one. */
+    void readNew(final RequestLatencies latencies)
+    {
+        while (readCount < capacity)
+        {
+            final int offset = SegmentHeader.LENGTH + readCount * recordLength;
+            if (buffer.getLongVolatile(offset) != readCount + 1)
+            {
+                return;
+            }
+            latencies.record(buffer, offset);
+            readCount++;
+        }
     }
 
     void onLost()

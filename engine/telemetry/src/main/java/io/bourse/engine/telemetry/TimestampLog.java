@@ -9,7 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The log of one component: records go into mapped files without a lock, a system call or an allocation. Recording
- * never disturbs the component: what cannot be written is lost and counted.
+ * never disturbs the component: what cannot be written is lost and counted. A thread beside it counts the answers in
+ * histograms, at the latest a second after they were recorded.
  *
  * <p>Belongs to the component's thread; {@link #recorded()} and {@link #lost()} may be read by any.
  */
@@ -146,6 +147,12 @@ public final class TimestampLog implements AutoCloseable
     public long lost()
     {
         return lost.get();
+    }
+
+    /** How long the recorded answers took; null when the records are no answers. */
+    RequestLatencies latencies()
+    {
+        return supply.latencies();
     }
 
     /** Closes the files, or leaves them to the thread beside. What is claimed afterwards is lost. */

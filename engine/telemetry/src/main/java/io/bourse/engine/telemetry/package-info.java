@@ -12,7 +12,7 @@
  *
  * <pre>
  *   component's thread: claim, fill in, commit  --&gt;  mapped segment
- *   background thread:  makes the next segment, closes full ones, deletes old ones
+ *   background thread:  makes the next segment, counts answers, closes full ones, deletes old ones
  *   reader:             reads the files, with or without the component running
  * </pre>
  */

@@ -18,8 +18,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -216,6 +218,43 @@ class TimestampLogTest
                 copy.stampedNs(), copy.engineTimeNs(), copy.publishedNs(), copy.eventsReadNs(), copy.writtenNs(),
                 (long)copy.loginId(), (long)copy.templateId(), (long)copy.commandTemplateId(), (long)copy.flags()));
         assertEquals(0, target.getLong(0), "the mark is the log's");
+    }
+
+    /** While they are written, and over many files, the last one not full. */
+    @Test
+    void shouldCountHowLongEveryRecordedAnswerTook() throws IOException
+    {
+        final long seed = Long.getLong("answers.seed", System.nanoTime());
+        final Random random = new Random(seed);
+        final int count = 5 * RECORDS_PER_SEGMENT + 7;
+        final LatencyHistograms<RequestLatency> expected = new LatencyHistograms<>(RequestLatency.class);
+        final AnswerStamps stamps = new AnswerStamps();
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        try (TimestampLog log = new TimestampLog(options(30), StampKind.ANSWERS, "twime-1", 1, 7,
+            SegmentHeader.LENGTH + RECORDS_PER_SEGMENT * AnswerStamps.LENGTH))
+        {
+            log.tradingDate(DATE);
+            for (int i = 0; i < count; i++)
+            {
+                int offset = log.claim();
+                while (TimestampLog.NONE == offset)
+                {
+                    idle.idle();
+                    offset = log.claim();
+                }
+                final long readNs = 1_000_000_000L + i;
+                final long writtenNs = 0 == random.nextInt(10) ? 0 : readNs + random.nextInt(3_000_000);
+                stamps.wrap(log.buffer(), offset).readNs(readNs).stampedNs(readNs + 1).publishedNs(readNs + 2)
+                    .writtenNs(writtenNs);
+                log.commit();
+                expected.record(RequestLatency.ANSWER, readNs, writtenNs);
+            }
+            final LatencyHistograms<RequestLatency> counted = log.latencies().histograms();
+            await(() -> expected.sumNs(RequestLatency.ANSWER) == counted.sumNs(RequestLatency.ANSWER));
+            log.close();
+            assertArrayEquals(expected.counts(RequestLatency.ANSWER), counted.counts(RequestLatency.ANSWER),
+                () -> "seed=" + seed);
+        }
     }
 
     @Test

@@ -201,12 +201,12 @@ final class FixSessionImpl implements FixSession
         store(FrameEncoder.pack(selected.msgType()), selected.bytes(), selected.length(), 0, 0);
     }
 
-    /** Stores a message under the next number and sends it if the client is there. */
-    void store(final int msgType, final byte[] body, final int length, final long position, final int k)
+    /** Stores a message under the next number and sends it if the client is there: returns when, or 0. */
+    long store(final int msgType, final byte[] body, final int length, final long position, final int k)
     {
         final long timeNs = clock.nanoTime();
         final int number = store.append(position, k, timeNs, msgType, body, length);
-        write(msgType, number, timeNs, body, length);
+        return write(msgType, number, timeNs, body, length) ? timeNs : 0;
     }
 
     @Override
@@ -224,18 +224,20 @@ final class FixSessionImpl implements FixSession
         }
     }
 
-    private void write(final int msgType, final int number, final long timeNs, final byte[] body, final int length)
+    private boolean write(final int msgType, final int number, final long timeNs, final byte[] body, final int length)
     {
         if (!isLoggedOn || isLogoutSent || null == connection)
         {
-            return;
+            return false;
         }
         final int offset = connection.reserve(overhead() + length);
-        if (OutputBuffer.FULL != offset)
+        if (OutputBuffer.FULL == offset)
         {
-            connection.output().commit(encoder.message(
-                connection.output().array(), offset, compIds, msgType, number, timeNs, body, length));
+            return false;
         }
+        connection.output().commit(encoder.message(
+            connection.output().array(), offset, compIds, msgType, number, timeNs, body, length));
+        return true;
     }
 
     /** Number of the next report of a transaction, from 1. */

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.RequestLatencies;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
 import io.bourse.gateway.fix.wire.FixWriter;
@@ -18,8 +19,10 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <pre>
  *   0 length 4 | 4 loginId 4 | 8 position 8 | 16 cursor 8 | 24 deadlineNs 8 | 32 k 4 | 36 msgType 4 | 40 bodyLength 4 |
- *   44 body
+ *   48 readNs 8 | 56 stampedNs 8 | 64 publishedNs 8 | 72 body
  * </pre>
+ *
+ * The last three times are 0 in a report that answers no request.
  */
 final class TransactionOutbox implements Outbox
 {
@@ -30,7 +33,10 @@ final class TransactionOutbox implements Outbox
     private static final int K_OFFSET = 32;
     private static final int TYPE_OFFSET = 36;
     private static final int BODY_LENGTH_OFFSET = 40;
-    private static final int BODY_OFFSET = 44;
+    private static final int READ_NS_OFFSET = 48;
+    private static final int STAMPED_NS_OFFSET = 56;
+    private static final int PUBLISHED_NS_OFFSET = 64;
+    private static final int BODY_OFFSET = 72;
     private static final int ALIGNMENT = 8;
     private static final int INITIAL_CAPACITY = 64 * 1024;
     private static final int FULL = 32 * 1024 * 1024;
@@ -40,6 +46,7 @@ final class TransactionOutbox implements Outbox
     private final PublishedWatermark watermark;
     private final HandedMark mark;
     private final CounterSet<FixCounter> counters;
+    private final RequestLatencies latencies = new RequestLatencies();
     private final NanoClock clock;
     private final long timeoutNs;
     /** Up to where an earlier process stored all reports. */
@@ -53,6 +60,8 @@ final class TransactionOutbox implements Outbox
     private long position;
     private long cursor;
     private long seenPosition;
+    /** The transaction while its request is not answered yet, else null. */
+    private EventGroup unanswered;
 
     TransactionOutbox(
         final FixSessions sessions,
@@ -90,6 +99,7 @@ final class TransactionOutbox implements Outbox
         position = group.commandPosition();
         cursor = isLive ? group.cursor() : 0;
         isWanted = position > startPosition;
+        unanswered = isLive && isWanted ? group : null;
     }
 
     @Override
@@ -113,17 +123,20 @@ final class TransactionOutbox implements Outbox
         }
         else
         {
-            append(impl, message, k);
+            final boolean isAnswer = null != unanswered && unanswered.sessionId() == impl.loginId();
+            append(impl, message, k, isAnswer ? unanswered : null);
+            unanswered = isAnswer ? null : unanswered;
         }
     }
 
     @Override
     public void addUnrepeatable(final FixSession session, final FixWriter message)
     {
-        append(sessions.find(session.loginId()), message, 0);
+        append(sessions.find(session.loginId()), message, 0, null);
     }
 
-    private void append(final FixSessionImpl session, final FixWriter report, final int k)
+    private void append(
+        final FixSessionImpl session, final FixWriter report, final int k, final EventGroup answered)
     {
         final FixWriter message = session.options().select(report);
         final int length = BODY_OFFSET + message.length() + ALIGNMENT - 1 & -ALIGNMENT;
@@ -134,6 +147,9 @@ final class TransactionOutbox implements Outbox
         buffer.putInt(tail + K_OFFSET, k);
         buffer.putInt(tail + TYPE_OFFSET, FrameEncoder.pack(message.msgType()));
         buffer.putInt(tail + BODY_LENGTH_OFFSET, message.length());
+        buffer.putLong(tail + READ_NS_OFFSET, null == answered ? 0 : answered.receivedNs());
+        buffer.putLong(tail + STAMPED_NS_OFFSET, null == answered ? 0 : answered.engineTimeNs());
+        buffer.putLong(tail + PUBLISHED_NS_OFFSET, null == answered ? 0 : answered.publishedNs());
         buffer.putBytes(tail + BODY_OFFSET, message.bytes(), 0, message.length());
         tail += length;
     }
@@ -165,6 +181,7 @@ final class TransactionOutbox implements Outbox
     public void end()
     {
         seenPosition = Math.max(seenPosition, position);
+        unanswered = null;
         if (committed < tail)
         {
             final long deadlineNs = clock.nanoTime() + timeoutNs;
@@ -241,7 +258,14 @@ final class TransactionOutbox implements Outbox
         final FixSessionImpl session = sessions.find(buffer.getInt(at + LOGIN_OFFSET));
         final int k = buffer.getInt(at + K_OFFSET);
         final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
-        session.store(buffer.getInt(at + TYPE_OFFSET), body, length, 0 == k ? 0 : reportPosition, k);
+        final long sentNs =
+            session.store(buffer.getInt(at + TYPE_OFFSET), body, length, 0 == k ? 0 : reportPosition, k);
+        final long readNs = buffer.getLong(at + READ_NS_OFFSET);
+        if (0 != readNs)
+        {
+            latencies.record(
+                readNs, buffer.getLong(at + STAMPED_NS_OFFSET), buffer.getLong(at + PUBLISHED_NS_OFFSET), sentNs);
+        }
         counters.increment(FixCounter.REPORTS);
         head += buffer.getInt(at);
         if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)

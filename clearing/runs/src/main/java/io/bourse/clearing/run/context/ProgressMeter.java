@@ -38,6 +38,8 @@ public final class ProgressMeter implements AutoCloseable
     private volatile long total;
     private volatile long beganNs = System.nanoTime();
     private volatile long haltBeganNs;
+    /** Of the step that goes on, else null. */
+    private ClearingStepEvent event;
     private long lastTickNs;
     private long lastDone;
     private double ratePerSecond;
@@ -84,6 +86,8 @@ public final class ProgressMeter implements AutoCloseable
         total = totalUnits;
         step = newStep;
         beganNs = System.nanoTime();
+        event = new ClearingStepEvent();
+        event.begin();
         if (ClearingStep.SUSPEND == newStep)
         {
             haltBeganNs = beganNs;
@@ -107,7 +111,17 @@ public final class ProgressMeter implements AutoCloseable
     {
         final StepTiming timing = new StepTiming(step, System.nanoTime() - beganNs);
         timings.add(timing);
+        record(true);
         listener.onStep(timing.step(), timing.elapsedNs());
+    }
+
+    private void record(final boolean isComplete)
+    {
+        if (null != event)
+        {
+            event.ended(view.runId(), view.kind(), step, isComplete);
+            event = null;
+        }
     }
 
     /** Trading goes on. */
@@ -195,6 +209,7 @@ public final class ProgressMeter implements AutoCloseable
     @Override
     public void close() throws IOException
     {
+        record(false);
         stop(ticker);
         if (null != view.file())
         {

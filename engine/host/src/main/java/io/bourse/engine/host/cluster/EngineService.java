@@ -25,6 +25,8 @@ import io.bourse.engine.host.snapshot.SnapshotProgress;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.security.SessionIdentity;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.LeadershipTermEvent;
+import io.bourse.engine.telemetry.RoleChangeEvent;
 import org.agrona.DirectBuffer;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -292,7 +294,7 @@ public final class EngineService implements ClusteredService
         }
         catch (final RuntimeException ex)
         {
-            memberSnapshots.failed(cluster.logPosition());
+            memberSnapshots.failed(cluster.logPosition(), ex);
             throw ex;
         }
     }
@@ -312,6 +314,7 @@ public final class EngineService implements ClusteredService
         {
             requireNanoseconds(timeUnit, "leaderMemberId=" + leaderMemberId + " leadershipTermId=" + leadershipTermId);
             engine.offerFeatureLevel(ProgramVersion.featureLevel(appVersion));
+            LeadershipTermEvent.begun(partition, cluster.memberId(), leadershipTermId, leaderMemberId, logPosition);
         }
         catch (final Throwable ex)
         {
@@ -333,6 +336,7 @@ public final class EngineService implements ClusteredService
     {
         LOGGER.info("role of the member: partition={} memberId={} role={} logPosition={} eventPosition={}", partition,
             cluster.memberId(), newRole, cluster.logPosition(), events.position());
+        RoleChangeEvent.changed(partition, cluster.memberId(), newRole, role, cluster.logPosition());
         if (Cluster.Role.LEADER == newRole)
         {
             requireNothingBeyondLog();

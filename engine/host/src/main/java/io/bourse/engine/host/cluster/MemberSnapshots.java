@@ -4,6 +4,7 @@
 package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.host.snapshot.SnapshotProgress;
+import io.bourse.engine.telemetry.SnapshotEvent;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -22,6 +23,7 @@ final class MemberSnapshots
     private boolean isWanted;
     private long takenPosition = NONE;
     private long completedBefore;
+    private long pauseNs;
 
     /**
      * Snapshots of a member.
@@ -56,6 +58,7 @@ final class MemberSnapshots
     void taken(final long logPosition, final long elapsedNs)
     {
         shared.paused(elapsedNs);
+        pauseNs = elapsedNs;
         completedBefore = completed.getAsLong();
         takenPosition = logPosition;
     }
@@ -64,10 +67,12 @@ final class MemberSnapshots
      * The core could not be written.
      *
      * @param logPosition of the snapshot.
+     * @param cause why.
      */
-    void failed(final long logPosition)
+    void failed(final long logPosition, final Throwable cause)
     {
         shared.failed(logPosition);
+        SnapshotEvent.failed(logPosition, cause.toString());
     }
 
     /**
@@ -84,6 +89,7 @@ final class MemberSnapshots
         if (NONE != takenPosition && completed.getAsLong() > completedBefore)
         {
             shared.completed(takenPosition, 0, 0);
+            SnapshotEvent.taken(takenPosition, 0, 0, pauseNs);
             takenPosition = NONE;
         }
     }

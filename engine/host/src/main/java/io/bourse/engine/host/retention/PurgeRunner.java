@@ -5,6 +5,7 @@ package io.bourse.engine.host.retention;
 
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.PurgeEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,15 +112,19 @@ public final class PurgeRunner implements AutoCloseable
     /** No thread waits for this one, so an error that ended it would stay unseen: it must not end. */
     private void runOnce()
     {
+        final PurgeEvent event = new PurgeEvent();
+        event.begin();
         try
         {
             purge.run();
+            event.done();
             failuresInARow = 0;
             counters.incrementShared(EngineCounter.PURGES_RUN);
         }
         catch (final Throwable ex)
         {
             failuresInARow++;
+            event.failed(failuresInARow, ex);
             LOGGER.error("what is no longer needed was not removed, trading goes on and it is tried again:" +
                 " failuresInARow={}", failuresInARow, ex);
             counters.incrementShared(EngineCounter.PURGES_FAILED);

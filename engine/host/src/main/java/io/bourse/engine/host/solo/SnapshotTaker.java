@@ -14,6 +14,7 @@ import io.bourse.engine.host.snapshot.BackgroundSnapshotWriter;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SnapshotEvent;
 import org.agrona.DirectBuffer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +79,7 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         {
             LOGGER.warn("no snapshot is taken, the one before is still being written: journalPosition={}",
                 engine.commandPosition());
-            countFailed(engine.commandPosition());
+            countFailed(engine.commandPosition(), "the one before is still being written");
             return;
         }
         lastStampedNs = stampedNs;
@@ -130,6 +131,8 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         LOGGER.info("snapshot taken: partition={} journalPosition={} eventCursor={} records={} bytes={} pauseNs={}",
             header.partition(), header.journalPosition(), header.eventCursor(), contents.records(), contents.bytes(),
             counters.get(EngineCounter.LAST_SNAPSHOT_PAUSE_NS));
+        SnapshotEvent.taken(header.journalPosition(), contents.records(), contents.bytes(),
+            counters.get(EngineCounter.LAST_SNAPSHOT_PAUSE_NS));
         counters.incrementShared(EngineCounter.SNAPSHOTS_TAKEN);
         shared.completed(header.journalPosition(), contents.records(), contents.bytes());
         whenComplete.run();
@@ -139,11 +142,12 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
     public void onFailed(final long journalPosition, final Throwable cause)
     {
         LOGGER.error("snapshot failed, trading goes on: journalPosition={}", journalPosition, cause);
-        countFailed(journalPosition);
+        countFailed(journalPosition, cause.toString());
     }
 
-    private void countFailed(final long journalPosition)
+    private void countFailed(final long journalPosition, final String cause)
     {
+        SnapshotEvent.failed(journalPosition, cause);
         counters.incrementShared(EngineCounter.SNAPSHOTS_FAILED);
         shared.failed(journalPosition);
     }

@@ -19,7 +19,9 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.FlightEvents;
 import io.bourse.testing.RecordingListener;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,8 +29,11 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static io.bourse.engine.testing.DemoReferenceData.RI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
@@ -117,7 +122,9 @@ class ClusterSnapshotTest
     @Test
     void shouldGiveTheSameEventsWhenFollowerComesBackFromItsSnapshot()
     {
-        try (TestCluster cluster = TestCluster.start(dir, 3))
+        try (FlightEvents events =
+            new FlightEvents("bourse.RoleChange", "bourse.LeadershipTerm", "bourse.Snapshot");
+            TestCluster cluster = TestCluster.start(dir, 3))
         {
             final int leader = cluster.awaitLeader();
             final int follower = (leader + 1) % 3;
@@ -149,7 +156,28 @@ class ClusterSnapshotTest
                 assertEquals(frames.get(i).position(), others.get(i).position());
                 assertArrayEquals(frames.get(i).bytes(), others.get(i).bytes(), "frame " + i);
             }
+            assertRecorded(events.stop(), leader, follower);
         }
+    }
+
+    private static void assertRecorded(final List<RecordedEvent> events, final int leader, final int follower)
+    {
+        final List<String> changes = of(events, "bourse.RoleChange").map((event) -> event.getInt("memberId") + " " +
+            event.getString("formerRole") + " " + event.getString("role")).toList();
+        assertTrue(changes.contains(leader + " FOLLOWER LEADER"), changes::toString);
+        final Set<String> terms = of(events, "bourse.LeadershipTerm").map((event) -> event.getInt("memberId") + " " +
+            event.getInt("leaderMemberId")).collect(Collectors.toSet());
+        assertTrue(terms.containsAll(Set.of(leader + " " + leader, follower + " " + leader)), terms::toString);
+        final List<RecordedEvent> snapshots = of(events, "bourse.Snapshot").toList();
+        assertTrue(2 <= snapshots.size() && snapshots.stream().allMatch((event) -> event.getBoolean("isComplete") &&
+            event.getDuration("pause").isPositive()), events::toString);
+        assertEquals(1, snapshots.stream().map((event) -> event.getLong("journalPosition")).distinct().count(),
+            events::toString);
+    }
+
+    private static Stream<RecordedEvent> of(final List<RecordedEvent> events, final String name)
+    {
+        return events.stream().filter((event) -> name.equals(event.getEventType().getName()));
     }
 
     private List<StoredFrames.Frame> frames(final int memberId)

@@ -34,6 +34,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.SignedVenue;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.FlightEvents;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
@@ -409,6 +410,7 @@ class SoloRetentionTest
         final CounterSet<EngineCounter> counters = new CounterSet<>(EngineCounter.class);
         final AtomicInteger runs = new AtomicInteger();
         try (LogCapture log = new LogCapture();
+            FlightEvents events = new FlightEvents("bourse.Purge");
             PurgeRunner runner = new PurgeRunner(() ->
             {
                 if (runs.incrementAndGet() <= 2)
@@ -425,6 +427,10 @@ class SoloRetentionTest
             runner.due();
             TestEngine.await("runs on", () -> 2 == counters.get(PURGES_RUN));
             assertEquals(4, runs.get());
+            assertEquals(List.of("false 1 java.lang.StackOverflowError: on purpose",
+                "false 2 java.lang.StackOverflowError: on purpose", "true 0 null", "true 0 null"),
+                events.stop().stream().map((event) -> event.getBoolean("isComplete") + " " +
+                    event.getInt("failuresInARow") + " " + event.getString("cause")).toList());
         }
     }
 

@@ -27,7 +27,9 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.FlightEvents;
 import io.bourse.testing.RecordingListener;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -392,6 +394,7 @@ public class SoloSnapshotTest
     {
         final Path live = dir.resolve("live");
         try (TestEngine engine = start(live).withDemoReferenceData();
+            FlightEvents events = new FlightEvents("bourse.Snapshot");
             SnapshotStatus status = SnapshotStatus.connect(engine.engine().aeronDirectoryName(), 0))
         {
             // A file where the directory should be.
@@ -402,8 +405,16 @@ public class SoloSnapshotTest
 
             trade(engine, new Random(1), 10);
             Files.delete(live.resolve("snapshots"));
-            snapshot(engine);
+            final long next = snapshot(engine);
             assertTrue(engine.engine().isRunning());
+            TestEngine.await("completed", () -> next == status.position());
+            final List<RecordedEvent> recorded = events.stop();
+            assertEquals(List.of(position + " false 0 0", next + " true " + status.records() + " " + status.bytes()),
+                recorded.stream().map((event) -> event.getLong("journalPosition") + " " +
+                    event.getBoolean("isComplete") + " " + event.getLong("records") + " " + event.getLong("bytes"))
+                    .toList());
+            assertTrue(recorded.getFirst().getString("cause").contains("snapshots"), recorded::toString);
+            assertTrue(recorded.getLast().getDuration("pause").isPositive(), recorded::toString);
         }
         assertWhole(live);
     }

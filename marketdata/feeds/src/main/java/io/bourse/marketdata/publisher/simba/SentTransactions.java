@@ -4,6 +4,8 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.LatencyHistograms;
 import io.bourse.engine.telemetry.SendStamps;
 import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -13,13 +15,17 @@ import org.agrona.CloseHelper;
 import java.util.Arrays;
 
 /**
- * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps.
+ * The transactions of the packet in hand: when it has left, each gets its record in the log of time stamps, and counts
+ * in the histograms of both sides.
  */
 final class SentTransactions implements AutoCloseable
 {
     private final CounterSet<OrderLogCounter> counters;
     private final TimestampLog log;
+    private final LatencyHistograms<OrderLogLatency> latenciesOfA;
+    private final LatencyHistograms<OrderLogLatency> latenciesOfB;
     private long[] cursors = new long[64];
+    private long[] publishedNs = new long[64];
     private int waiting;
     private int tradingDate;
 
@@ -33,6 +39,10 @@ final class SentTransactions implements AutoCloseable
     {
         this.counters = counters;
         this.log = log;
+        latenciesOfA =
+            CountersFile.labelled("side=a", () -> new LatencyHistograms<>(OrderLogLatency.class));
+        latenciesOfB =
+            CountersFile.labelled("side=b", () -> new LatencyHistograms<>(OrderLogLatency.class));
     }
 
     void clear()
@@ -45,8 +55,10 @@ final class SentTransactions implements AutoCloseable
         if (waiting == cursors.length)
         {
             cursors = Arrays.copyOf(cursors, waiting * 2);
+            publishedNs = Arrays.copyOf(publishedNs, waiting * 2);
         }
         cursors[waiting] = transaction.cursor();
+        publishedNs[waiting] = transaction.publishedNs();
         tradingDate = transaction.session().tradingDate();
         waiting++;
     }
@@ -58,9 +70,14 @@ final class SentTransactions implements AutoCloseable
             return;
         }
         counters.add(OrderLogCounter.TRANSACTIONS_SENT, waiting);
-        for (int i = 0; null != log && i < waiting; i++)
+        for (int i = 0; i < waiting; i++)
         {
-            record(cursors[i], feedPair.sentANs(), feedPair.sentBNs());
+            latenciesOfA.record(OrderLogLatency.SEND, publishedNs[i], feedPair.sentANs());
+            latenciesOfB.record(OrderLogLatency.SEND, publishedNs[i], feedPair.sentBNs());
+            if (null != log)
+            {
+                record(cursors[i], feedPair.sentANs(), feedPair.sentBNs());
+            }
         }
     }
 
