@@ -42,6 +42,7 @@ import io.bourse.deploy.cli.recovery.VerifyJournalCommand;
 import io.bourse.deploy.cli.risk.RiskCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.venue.DayCommand;
+import io.bourse.deploy.cli.venue.DebugBundleCommand;
 import io.bourse.deploy.cli.venue.DrillCommand;
 import io.bourse.deploy.cli.venue.EngineCommand;
 import io.bourse.deploy.cli.venue.FeatureLevelCommand;
@@ -54,6 +55,7 @@ import io.bourse.deploy.cli.venue.RetentionCommand;
 import io.bourse.deploy.cli.venue.SimulateCommand;
 import io.bourse.deploy.cli.venue.SnapshotCommand;
 import io.bourse.deploy.cli.venue.StartCommand;
+import io.bourse.deploy.cli.venue.TopCommand;
 import io.bourse.deploy.drill.ParentWatch;
 import io.bourse.engine.files.Umask;
 import org.apache.logging.log4j.LogManager;
@@ -118,6 +120,8 @@ public final class Bourse implements Runnable
         FeatureLevelCommand.class,
         LeaderCommand.class,
         MetricsCommand.class,
+        TopCommand.class,
+        DebugBundleCommand.class,
         TimestampsCommand.class,
         WatchCommand.class,
         RecordCommand.class,

@@ -10,6 +10,8 @@ public final class ConfigurationException extends RuntimeException
 {
     private static final long serialVersionUID = 1L;
 
+    private final String key;
+
     /**
      * A key with an unusable value.
      *
@@ -20,5 +22,16 @@ public final class ConfigurationException extends RuntimeException
     public ConfigurationException(final String key, final String value, final String reason)
     {
         super("configuration refused: key=" + key + " value=" + value + " reason=" + reason);
+        this.key = key;
+    }
+
+    /**
+     * Which option is wrong.
+     *
+     * @return full path, as written in the file.
+     */
+    public String key()
+    {
+        return key;
     }
 }

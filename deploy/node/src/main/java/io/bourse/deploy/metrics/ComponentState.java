@@ -12,12 +12,13 @@ package io.bourse.deploy.metrics;
  * @param ageMs time since its last heartbeat.
  * @param isServing false while it starts.
  */
-record ComponentState(String node, String component, long pid, long ageMs, boolean isServing)
+public record ComponentState(String node, String component, long pid, long ageMs, boolean isServing)
 {
     /** A heartbeat is written ten times a second. */
-    static final long STALE_MS = 3_000;
+    public static final long STALE_MS = 3_000;
 
-    boolean isStale()
+    /** Whether it gives no signs of life. */
+    public boolean isStale()
     {
         return ageMs > STALE_MS;
     }

@@ -10,6 +10,9 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * A data directory of a venue.
@@ -19,6 +22,16 @@ import java.nio.file.Path;
  */
 record DataDirectory(Path path, String node)
 {
+    /** The last part of a path names it, unless two have the same. */
+    static List<DataDirectory> list(final List<Path> dataDirs)
+    {
+        final Set<Path> names = new HashSet<>();
+        final boolean isUnique = dataDirs.stream().allMatch(
+            (path) -> names.add(path.toAbsolutePath().normalize().getFileName()));
+        return dataDirs.stream().map((path) -> path.toAbsolutePath().normalize()).map((path) -> new DataDirectory(
+            path, isUnique && null != path.getFileName() ? path.getFileName().toString() : path.toString())).toList();
+    }
+
     Labels labels()
     {
         return Labels.of("node", node);

@@ -12,22 +12,24 @@ package io.bourse.deploy.metrics;
  * @param moduleState of a member of a cluster; {@link #ABSENT} without a cluster.
  * @param isEntryStopped whether order entry waits for an operator to confirm the time.
  */
-record DriverState(String node, long ageMs, long electionState, long moduleState, boolean isEntryStopped)
+public record DriverState(String node, long ageMs, long electionState, long moduleState, boolean isEntryStopped)
 {
     /** There is no such number. */
-    static final long ABSENT = Long.MIN_VALUE;
+    public static final long ABSENT = Long.MIN_VALUE;
     /** Clients of the driver give up after 10 s. */
-    static final long STALE_MS = 5_000;
+    public static final long STALE_MS = 5_000;
     private static final long ELECTION_CLOSED = 17;
     private static final long MODULE_ACTIVE = 1;
     private static final long MODULE_SNAPSHOT = 3;
 
-    boolean isStale()
+    /** Whether it gives no signs of life. */
+    public boolean isStale()
     {
         return ABSENT == ageMs || ageMs > STALE_MS;
     }
 
-    boolean isElecting()
+    /** Whether the cluster has no leader yet. */
+    public boolean isElecting()
     {
         return ABSENT != electionState && ELECTION_CLOSED != electionState;
     }

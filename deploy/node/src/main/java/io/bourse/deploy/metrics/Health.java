@@ -9,10 +9,10 @@ import java.util.List;
 /**
  * Whether a venue, or one component of it, lives and whether it is ready: what is wrong, one sentence each.
  */
-final class Health
+public final class Health
 {
     /** What must be true. */
-    enum Question
+    public enum Question
     {
         /** The process and its threads go on. */
         LIVE,
@@ -34,7 +34,7 @@ final class Health
      * @param question to answer.
      * @return reasons why not; empty when all is well; null when there is no such component.
      */
-    static List<String> problems(final VenueMetrics.Look look, final String component, final Question question)
+    public static List<String> problems(final VenueMetrics.Look look, final String component, final Question question)
     {
         final List<String> problems = new ArrayList<>();
         final List<ComponentState> asked = look.components().stream().filter((state) -> null == component ||

@@ -16,7 +16,8 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.net.LocalHttp;
 import io.prometheus.metrics.exporter.httpserver.MetricsHandler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import org.agrona.concurrent.SystemEpochClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import javax.net.ssl.SSLParameters;
 import java.io.IOException;
@@ -24,10 +25,8 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -38,6 +37,7 @@ import java.util.concurrent.Executors;
  */
 public final class MetricsServer implements AutoCloseable
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(MetricsServer.class);
     private static final int BACKLOG = 32;
     private static final int NO_BODY = -1;
     private static final int STATUS_OK = 200;
@@ -47,7 +47,6 @@ public final class MetricsServer implements AutoCloseable
     private static final int STATUS_UNAVAILABLE = 503;
     private static final String METRICS = "/metrics";
     private static final String HEALTH = "/health/";
-    private static final Path PROC = Path.of("/proc");
 
     static
     {
@@ -70,7 +69,8 @@ public final class MetricsServer implements AutoCloseable
     {
         final MetricsOptions options = config.metrics();
         isOpenToOthers = null != options.tls();
-        metrics = new VenueMetrics(directories(dataDirs), config, SystemEpochClock.INSTANCE, PROC);
+        metrics = new VenueMetrics(config, dataDirs, (what, cause) ->
+            LOGGER.warn("something of the venue cannot be read and is left out: what={}", what, cause));
         final PrometheusRegistry registry = new PrometheusRegistry();
         registry.register(metrics);
         try
@@ -107,16 +107,6 @@ public final class MetricsServer implements AutoCloseable
             }
         });
         return server;
-    }
-
-    /** The last part of a path names it, unless two have the same. */
-    private static List<DataDirectory> directories(final List<Path> dataDirs)
-    {
-        final Set<Path> names = new HashSet<>();
-        final boolean isUnique = dataDirs.stream().allMatch(
-            (path) -> names.add(path.toAbsolutePath().normalize().getFileName()));
-        return dataDirs.stream().map((path) -> path.toAbsolutePath().normalize()).map((path) -> new DataDirectory(
-            path, isUnique && null != path.getFileName() ? path.getFileName().toString() : path.toString())).toList();
     }
 
     private void serve(final String path, final HttpHandler handler)

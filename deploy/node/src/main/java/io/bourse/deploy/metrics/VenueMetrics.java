@@ -8,9 +8,6 @@ import io.bourse.engine.telemetry.CountersFileReader;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import org.agrona.concurrent.EpochClock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,14 +18,15 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /**
  * All that can be seen of a venue from outside, at one moment: it reads counters files and nothing else of the venue's
- * processes. What cannot be read is counted, logged once, and left out.
+ * processes. What cannot be read is counted, reported once, and left out.
  */
-final class VenueMetrics implements MultiCollector
+public final class VenueMetrics implements MultiCollector
 {
-    private static final Logger LOGGER = LoggerFactory.getLogger(VenueMetrics.class);
+    private static final Path PROC = Path.of("/proc");
     private static final String CNC_FILE = "cnc.dat";
 
     /** Reads one thing, which may be damaged. */
@@ -38,25 +36,40 @@ final class VenueMetrics implements MultiCollector
         void read() throws IOException, GeneralSecurityException;
     }
 
-    /** One look at the venue. */
-    record Look(Samples samples, List<ComponentState> components, List<DriverState> drivers, List<String> fullDisks)
+    /**
+     * One look at the venue.
+     *
+     * @param samples of all metrics.
+     * @param components whose counters files are there.
+     * @param drivers media drivers.
+     * @param fullDisks a sentence for each data directory with too little space.
+     */
+    public record Look(
+        Samples samples, List<ComponentState> components, List<DriverState> drivers, List<String> fullDisks)
     {
     }
 
     private final List<DataDirectory> directories;
-    private final EpochClock clock;
     private final HostSource host;
     private final CertificateSource certificates;
     private final long minFreeBytes;
-    private final Set<String> logged = new HashSet<>();
+    private final BiConsumer<String, Throwable> unreadableHandler;
+    private final Set<String> reported = new HashSet<>();
     private int unreadable;
 
-    VenueMetrics(
-        final List<DataDirectory> directories, final VenueConfig config, final EpochClock clock, final Path proc)
+    /**
+     * Metrics of what runs on data directories.
+     *
+     * @param config of the venue, for limits and certificates.
+     * @param dataDirs of its engine, members and components on this machine.
+     * @param unreadableHandler hears once of each thing that cannot be read, with the cause.
+     */
+    public VenueMetrics(
+        final VenueConfig config, final List<Path> dataDirs, final BiConsumer<String, Throwable> unreadableHandler)
     {
-        this.directories = directories;
-        this.clock = clock;
-        host = new HostSource(proc);
+        directories = DataDirectory.list(dataDirs);
+        this.unreadableHandler = unreadableHandler;
+        host = new HostSource(PROC);
         certificates = new CertificateSource(config);
         minFreeBytes = config.minFreeBytes();
     }
@@ -67,7 +80,12 @@ final class VenueMetrics implements MultiCollector
         return look().samples().snapshots();
     }
 
-    synchronized Look look()
+    /**
+     * Looks once.
+     *
+     * @return what there is now.
+     */
+    public synchronized Look look()
     {
         final Look look = new Look(new Samples(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         unreadable = 0;
@@ -78,7 +96,7 @@ final class VenueMetrics implements MultiCollector
             final long writtenBytes = addDriver(directory, look);
             guarded("disk of " + directory.path(), () ->
             {
-                final long free = host.addDisk(directory, writtenBytes, clock.time(), look.samples());
+                final long free = host.addDisk(directory, writtenBytes, System.currentTimeMillis(), look.samples());
                 if (free < minFreeBytes)
                 {
                     look.fullDisks().add("there is too little free space, free some or the engine stops: node=" +
@@ -100,7 +118,8 @@ final class VenueMetrics implements MultiCollector
             for (final Path file : CountersFileReader.list(directory.counters()))
             {
                 guarded(file.toString(), () ->
-                    look.components().add(ComponentSource.read(directory, file, clock.time(), look.samples())));
+                    look.components().add(
+                        ComponentSource.read(directory, file, System.currentTimeMillis(), look.samples())));
             }
         });
     }
@@ -115,7 +134,7 @@ final class VenueMetrics implements MultiCollector
             final Path file = directory.driver().resolve(CNC_FILE);
             if (Files.exists(file))
             {
-                look.drivers().add(source.read(file, clock.time()));
+                look.drivers().add(source.read(file, System.currentTimeMillis()));
             }
         });
         if (directory.isDescribed() && driversBefore == look.drivers().size())
@@ -143,20 +162,20 @@ final class VenueMetrics implements MultiCollector
         try
         {
             source.read();
-            logged.remove(what);
+            reported.remove(what);
         }
         catch (final NoSuchFileException ignored)
         {
             // Removed between two looks at it: its component has stopped.
-            logged.remove(what);
+            reported.remove(what);
         }
         catch (final IOException | GeneralSecurityException | RuntimeException | InternalError ex)
         {
             // InternalError: a file became shorter while it was read.
             unreadable++;
-            if (logged.add(what))
+            if (reported.add(what))
             {
-                LOGGER.warn("something of the venue cannot be read and is left out: what={}", what, ex);
+                unreadableHandler.accept(what, ex);
             }
         }
     }

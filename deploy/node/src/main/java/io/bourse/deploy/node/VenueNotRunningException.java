@@ -12,7 +12,13 @@ public final class VenueNotRunningException extends IOException
 {
     private static final long serialVersionUID = 1L;
 
-    VenueNotRunningException(final String message, final Throwable cause)
+    /**
+     * No venue runs.
+     *
+     * @param message what was looked for, and what to do.
+     * @param cause of it; null for none.
+     */
+    public VenueNotRunningException(final String message, final Throwable cause)
     {
         super(message, cause);
     }

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.feed;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.cli.support.Terminal;
 import io.bourse.deploy.watch.LineView;
 import io.bourse.deploy.watch.ScreenView;
 import io.bourse.deploy.watch.SymbolWatch;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -85,7 +85,7 @@ public final class WatchCommand extends CliCommand
             throw new IllegalArgumentException("must be from 1 to " + MOST_LEVELS + ": levels=" + levels);
         }
         final FeedOptions.Feeds venue = where.running();
-        final LineView lineView = isLines || null != count || !isTerminal() ? new LineView(out) : null;
+        final LineView lineView = isLines || null != count || !Terminal.canDraw() ? new LineView(out) : null;
         final WatchView view = null == lineView ? new ScreenView(out) : lineView;
         try (UntilStopped until = new UntilStopped(null == seconds ? null : Duration.ofSeconds(seconds)))
         {
@@ -138,11 +138,5 @@ public final class WatchCommand extends CliCommand
     private String interfaceName(final FeedOptions.Feeds venue)
     {
         return null == interfaceName ? venue.networkInterface() : interfaceName;
-    }
-
-    private static boolean isTerminal()
-    {
-        final Console console = System.console();
-        return null != console && console.isTerminal() && !"dumb".equals(System.getenv("TERM"));
     }
 }

@@ -5,18 +5,15 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.metrics.MetricsServer;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -37,14 +34,8 @@ import java.util.Map;
         "  curl http://127.0.0.1:9464/health/ready"})
 public final class MetricsCommand extends CliCommand
 {
-    @Option(names = "--config", paramLabel = "FILE",
-        description = "Venue file (HOCON): limits, certificates, TLS. Default: built-in values.")
-    private Path configFile;
-
-    @Option(names = "--data", paramLabel = "DIR",
-        description = "Data directory of the engine, of a member, or of components on this machine; may be repeated. " +
-            "Default: venue.data-dir.")
-    private List<Path> dataDirs = new ArrayList<>();
+    @Mixin
+    private MetricsSources sources;
 
     @Option(names = "--port", paramLabel = "PORT", description = "Overrides venue.metrics.port; 0 takes a free one.")
     private Integer port;
@@ -65,14 +56,9 @@ public final class MetricsCommand extends CliCommand
         {
             overrides.put("venue.metrics.bind", bind);
         }
-        if (!dataDirs.isEmpty())
-        {
-            overrides.put("venue.data-dir", dataDirs.getFirst().toString());
-        }
-        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
+        final VenueConfig config = sources.config(overrides);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            MetricsServer server =
-                new MetricsServer(config, dataDirs.isEmpty() ? List.of(config.dataDir()) : dataDirs))
+            MetricsServer server = new MetricsServer(config, sources.dataDirs(config)))
         {
             final InetSocketAddress address = server.localAddress();
             out.println((null == config.metrics().tls() ? "http://" : "https://") +

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 /**
  * Checks that an archive's catalog can be believed and that it and the segment files know each other.
  */
-final class CatalogCheck
+public final class CatalogCheck
 {
     private static final String CATALOG = "archive.catalog";
     private static final Pattern SEGMENT = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})\\.rec");
@@ -53,9 +53,11 @@ final class CatalogCheck
     /**
      * Checks the catalog.
      *
+     * @param archiveDir of the archive, which may run.
+     * @param findings what is wrong is added here.
      * @return true when recordings may be looked up in it; findings may have been added all the same.
      */
-    static boolean isReadable(final Path archiveDir, final List<Finding> findings)
+    public static boolean isReadable(final Path archiveDir, final List<Finding> findings)
     {
         final CatalogCheck check = new CatalogCheck(archiveDir, findings);
         final int before = findings.size();

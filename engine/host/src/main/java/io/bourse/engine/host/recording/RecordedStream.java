@@ -97,7 +97,14 @@ public record RecordedStream(
             "the catalog does not know it");
     }
 
-    private static List<RecordedStream> list(final Path archiveDir, final String name)
+    /**
+     * All recordings of the catalog.
+     *
+     * @param archiveDir of the archive, whose catalog can be read.
+     * @param name for people.
+     * @return in the order of the catalog; empty when there is none.
+     */
+    public static List<RecordedStream> list(final Path archiveDir, final String name)
     {
         final List<RecordedStream> recordings = new ArrayList<>();
         if (Files.exists(archiveDir.resolve("archive.catalog")))

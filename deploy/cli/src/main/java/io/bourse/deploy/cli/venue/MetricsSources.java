@@ -1,0 +1,56 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.venue;
+
+import io.bourse.deploy.config.MaskedConfig;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import picocli.CommandLine.Option;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The options that say where the numbers of a venue are.
+ */
+final class MetricsSources
+{
+    @Option(names = "--config", paramLabel = "FILE",
+        description = "Venue file (HOCON): limits, certificates, TLS. Default: built-in values.")
+    private Path configFile;
+
+    @Option(names = "--data", paramLabel = "DIR",
+        description = "Data directory of the engine, of a member, or of components on this machine; may be repeated. " +
+            "Default: venue.data-dir.")
+    private List<Path> dataDirs = new ArrayList<>();
+
+    VenueConfig config(final Map<String, Object> options)
+    {
+        final Map<String, Object> overrides = new LinkedHashMap<>(options);
+        if (!dataDirs.isEmpty())
+        {
+            overrides.put("venue.data-dir", dataDirs.getFirst().toString());
+        }
+        return VenueConfigLoader.load(configFile, overrides);
+    }
+
+    Path configFile()
+    {
+        return configFile;
+    }
+
+    /** Those that the venue file names, also when a start would refuse the rest of it, unless they are given. */
+    List<Path> givenOrConfigured()
+    {
+        return dataDirs.isEmpty() ? List.of(MaskedConfig.dataDir(configFile)) : dataDirs;
+    }
+
+    List<Path> dataDirs(final VenueConfig config)
+    {
+        return dataDirs.isEmpty() ? List.of(config.dataDir()) : dataDirs;
+    }
+}
