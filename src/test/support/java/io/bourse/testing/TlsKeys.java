@@ -50,13 +50,27 @@ public final class TlsKeys
      */
     public Path keyStore(final String name) throws IOException, InterruptedException
     {
+        return keyStore(name, 60);
+    }
+
+    /**
+     * The same, with a certificate that is good for some days only.
+     *
+     * @param name of its owner.
+     * @param days until it expires.
+     * @return store with both.
+     * @throws IOException when keytool cannot be started.
+     * @throws InterruptedException when the test is ended.
+     */
+    public Path keyStore(final String name, final int days) throws IOException, InterruptedException
+    {
         final Path file = dir.resolve(name + ".p12");
         final Process keytool = new ProcessBuilder(List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
             "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-J-Dkeystore.pkcs12.keyPbeIterationCount=100",
             "-J-Dkeystore.pkcs12.certPbeIterationCount=100", "-J-Dkeystore.pkcs12.macIterationCount=100",
             "-genkeypair", "-alias", name,
-            "-keyalg", "EC", "-dname", "CN=" + name, "-ext", "SAN=IP:127.0.0.1", "-validity", "60",
+            "-keyalg", "EC", "-dname", "CN=" + name, "-ext", "SAN=IP:127.0.0.1", "-validity", Integer.toString(days),
             "-storetype", "PKCS12", "-keystore", file.toString(), "-storepass", new String(PASSWORD)))
             .redirectErrorStream(true).start();
         final String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -159,6 +159,9 @@ class MetricsTest
                 assertEquals(List.of(1.0, 2.0, 17.0), List.of(sum(samples, "aeron_cluster_module_state"),
                     sum(samples, "aeron_cluster_role"), sum(samples, "aeron_cluster_election_state")));
             }
+            assertEquals(256L << 20, sum(samples, "bourse_disk_min_free_bytes"));
+            assertTrue(sum(samples, "bourse_buffers_free_bytes") > 0);
+            assertTrue(sum(samples, "bourse_buffers_free_bytes") < sum(samples, "bourse_buffers_size_bytes"));
             assertEquals(0, samples.get("bourse_metrics_unreadable_sources"));
             assertNoSecret(text);
             if (!isCluster)
@@ -235,6 +238,9 @@ class MetricsTest
         final Map<String, Double> samples = samples(get("/metrics").substring("200 ".length()));
         assertEquals(12, samples.get("bourse_clearing_halt_budget_seconds{kind=\"intraday\",node=\"data\"}"));
         assertEquals(0, samples.get("bourse_clearing_halt_seconds{kind=\"intraday\",node=\"data\"}"));
+        assertEquals(1, samples.get("bourse_clearing_phase{kind=\"intraday\",node=\"data\",phase=\"reported\"}"));
+        assertEquals(1, count(samples, "bourse_clearing_phase"));
+        assertEquals(0, samples.get("bourse_clearing_holding{kind=\"intraday\",node=\"data\"}"));
         final double seconds = samples.get(
             "bourse_clearing_step_seconds{kind=\"intraday\",node=\"data\",step=\"calculate\"}");
         assertTrue(0 < seconds && seconds < 120, () -> "seconds=" + seconds);

@@ -21,6 +21,8 @@ import java.util.Optional;
  */
 final class ClearingSource
 {
+    private static final String GIVEN_UP = "given_up";
+
     private ClearingSource()
     {
     }
@@ -36,6 +38,9 @@ final class ClearingSource
         final Labels labels = directory.labels().merge(
             Labels.of("kind", last.clearingKind().name().toLowerCase(Locale.ROOT)));
         samples.add("CLEARING_RUN", labels, last.runId());
+        samples.add("CLEARING_PHASE", labels.merge(Labels.of("phase", last.isGivenUp() ? GIVEN_UP :
+            last.phase().name().toLowerCase(Locale.ROOT))), 1);
+        samples.add("CLEARING_HOLDING", labels, last.isHolding() ? 1 : 0);
         samples.add("CLEARING_BUDGET", labels, ClearingRunOptions.budgetNs(last.clearingKind()));
         for (final StepTiming step : last.find(RunDirectory.TIMINGS, StepTiming[].class).orElse(new StepTiming[0]))
         {

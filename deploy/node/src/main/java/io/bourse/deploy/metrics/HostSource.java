@@ -56,6 +56,10 @@ final class HostSource
         final long free = store.getUsableSpace();
         samples.add("DISK_FREE", directory.labels(), free);
         samples.add("DISK_SIZE", directory.labels(), store.getTotalSpace());
+        // Beside the directory of the media driver, and there before it.
+        final FileStore buffers = Files.getFileStore(directory.counters().getParent());
+        samples.add("BUFFERS_FREE", directory.labels(), buffers.getUsableSpace());
+        samples.add("BUFFERS_SIZE", directory.labels(), buffers.getTotalSpace());
         final double perSecond = bytesPerSecond(directory.path(), new Growth(nowMs, writtenBytes));
         if (perSecond > 0)
         {

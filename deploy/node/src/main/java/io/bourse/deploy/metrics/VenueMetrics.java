@@ -96,6 +96,7 @@ public final class VenueMetrics implements MultiCollector
             final long writtenBytes = addDriver(directory, look);
             guarded("disk of " + directory.path(), () ->
             {
+                look.samples().add("DISK_MIN_FREE", directory.labels(), minFreeBytes);
                 final long free = host.addDisk(directory, writtenBytes, System.currentTimeMillis(), look.samples());
                 if (free < minFreeBytes)
                 {

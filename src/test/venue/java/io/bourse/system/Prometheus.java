@@ -1,0 +1,235 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Prometheus and Alertmanager as an operator starts them, {@code config/prometheus/run}, with its rules. They scrape
+ * and evaluate once a second, every {@code for} is a second and every range or offset ten seconds, so that an alert
+ * fires and clears in seconds; conditions and thresholds are those of the file.
+ */
+final class Prometheus implements AutoCloseable
+{
+    static final Path CONFIG = Path.of(System.getProperty("bourse.root"), "config/prometheus");
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final int INTERVAL_MS = 100;
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(INTERVAL_MS);
+    private final Process process;
+    private final Path log;
+    private final int port;
+    private final int alertmanagerPort;
+    private final Runnable meanwhile;
+
+    private Prometheus(
+        final Process process, final Path log, final int port, final int alertmanagerPort, final Runnable meanwhile)
+    {
+        this.meanwhile = meanwhile;
+        this.process = process;
+        this.log = log;
+        this.port = port;
+        this.alertmanagerPort = alertmanagerPort;
+    }
+
+    /** Skips the test where the programs are not installed. */
+    static void assumeInstalled()
+    {
+        for (final String program : List.of("prometheus", "promtool", "prometheus-alertmanager", "amtool"))
+        {
+            assumeTrue(Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch((place) -> Files.isExecutable(Path.of(place, program))), () ->
+                program + " is not installed (packages prometheus and prometheus-alertmanager of Debian)");
+        }
+    }
+
+    static int freePort() throws IOException
+    {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
+        {
+            return socket.getLocalPort();
+        }
+    }
+
+    /** Starts both in a directory of the test, on free ports. What is to be done meanwhile is done while it waits. */
+    static Prometheus start(final Path dir, final int exporterPort, final Runnable meanwhile) throws IOException
+    {
+        final int port = freePort();
+        final int alertmanagerPort = freePort();
+        final Path config = Files.createDirectories(dir.resolve("config"));
+        Files.writeString(config.resolve("prometheus.yml"), Files.readString(CONFIG.resolve("prometheus.yml"))
+            .replace(":9464'", ":" + exporterPort + "'").replace(":9093'", ":" + alertmanagerPort + "'")
+            .replaceAll("(interval|timeout): \\ds", "$1: 1s"));
+        Files.writeString(config.resolve("bourse.rules.yml"), shortened());
+        Files.copy(CONFIG.resolve("alertmanager.yml"), config.resolve("alertmanager.yml"));
+        final Path log = dir.resolve("prometheus.log");
+        final ProcessBuilder run = new ProcessBuilder(
+            CONFIG.resolve("run").toString(), dir.resolve("data").toString(), config.toString())
+            .redirectErrorStream(true).redirectOutput(log.toFile());
+        run.environment().put("PROMETHEUS_PORT", Integer.toString(port));
+        run.environment().put("ALERTMANAGER_PORT", Integer.toString(alertmanagerPort));
+        return new Prometheus(run.start(), log, port, alertmanagerPort, meanwhile);
+    }
+
+    private static String shortened() throws IOException
+    {
+        return Files.readString(CONFIG.resolve("bourse.rules.yml"))
+            .replaceAll("for: \\d+[smh]", "for: 1s")
+            .replaceAll("offset \\d+m", "offset 10s")
+            .replaceAll("\\[1d]", "[5m]")
+            .replaceAll("\\[\\d+[smh]]", "[10s]");
+    }
+
+    /** Names of the alerts that fire. */
+    TreeSet<String> firing()
+    {
+        final TreeSet<String> names = new TreeSet<>();
+        for (final JsonNode alert : get(port, "/api/v1/alerts").path("data").path("alerts"))
+        {
+            if ("firing".equals(alert.path("state").asText()))
+            {
+                names.add(alert.path("labels").path("alertname").asText());
+            }
+        }
+        return names;
+    }
+
+    /** Names of the alerts that Alertmanager has. */
+    Collection<String> sent()
+    {
+        final List<String> names = new ArrayList<>();
+        get(alertmanagerPort, "/api/v2/alerts").forEach(
+            (alert) -> names.add(alert.path("labels").path("alertname").asText()));
+        return names;
+    }
+
+    /** Number of samples that an expression gives now. */
+    int samples(final String expression)
+    {
+        final JsonNode answer =
+            get(port, "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
+        assertTrue("success".equals(answer.path("status").asText()), () -> expression + ' ' + answer);
+        return answer.path("data").path("result").size();
+    }
+
+    /** Waits until all of these fire, other ones may. */
+    void awaitFiring(final String... names)
+    {
+        final TreeSet<String> missing = new TreeSet<>(List.of(names));
+        await(() ->
+        {
+            // Once seen is enough: what was one event may have cleared when the last of them fires.
+            missing.removeAll(firing());
+            return missing.isEmpty();
+        }, () -> "these alerts do not fire: " + missing + " others fire: " + firing());
+    }
+
+    /** Waits until none of these fires. */
+    void awaitCleared(final String... names)
+    {
+        await(() -> firing().stream().noneMatch(List.of(names)::contains), () -> "alerts do not clear: " + firing());
+    }
+
+    void await(final BooleanSupplier done, final Supplier<String> what)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (!done.getAsBoolean())
+        {
+            assertTrue(System.nanoTime() - deadlineNs < 0, what);
+            meanwhile.run();
+            idle.idle();
+        }
+    }
+
+    /** Waits until both answer and the exporter was scraped. */
+    void awaitReady()
+    {
+        await(() -> answers() && samples("up == 1") > 0, () -> "Prometheus is not ready: " + log());
+    }
+
+    private boolean answers()
+    {
+        try
+        {
+            sent();
+            firing();
+            return true;
+        }
+        catch (final AssertionError ignored)
+        {
+            // It starts.
+            return false;
+        }
+    }
+
+    private String log()
+    {
+        try
+        {
+            return Files.readString(log);
+        }
+        catch (final IOException ex)
+        {
+            return ex.toString();
+        }
+    }
+
+    private JsonNode get(final int at, final String path)
+    {
+        try
+        {
+            return mapper.readTree(client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + at + path)).build(),
+                HttpResponse.BodyHandlers.ofString()).body());
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError("no answer: port=" + at + " path=" + path, ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", ex);
+        }
+    }
+
+    /** Ends the script, which ends both. */
+    @Override
+    public void close()
+    {
+        final List<ProcessHandle> children = process.descendants().toList();
+        process.toHandle().destroy();
+        process.onExit().join();
+        client.close();
+        assertTrue(children.stream().noneMatch(ProcessHandle::isAlive), "the script has left processes: " + children);
+    }
+}
