@@ -253,9 +253,11 @@ class RequestStampsTest
 
     private static void assertInOrder(final AnswerStamps stamps)
     {
-        final List<Long> times = List.of(stamps.readNs(), stamps.offeredNs(), stamps.stampedNs(), stamps.publishedNs(),
+        final List<Long> times = List.of(stamps.readNs(), stamps.offeredNs(), stamps.publishedNs(),
             stamps.eventsReadNs(), stamps.writtenNs());
-        assertEquals(times.stream().sorted().toList(), times, "t3n, t3', t5, t6, t4', t4");
+        assertEquals(times.stream().sorted().toList(), times, "t3n, t3', t6, t4', t4");
+        // Engine time follows the clock of the others, and may be a little off.
+        assertTrue(Math.abs(stamps.publishedNs() - stamps.stampedNs()) < TimeUnit.SECONDS.toNanos(1), "t5");
         assertTrue(times.getFirst() > 0);
         assertTrue(stamps.cursor() > 0 && stamps.sequence() > 0 && stamps.loginId() > 0);
         assertEquals(stamps.stampedNs(), stamps.engineTimeNs());

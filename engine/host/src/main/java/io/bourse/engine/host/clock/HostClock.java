@@ -24,6 +24,10 @@ public final class HostClock implements EpochNanoClock
     /** Two clocks for each stamp take twice as long: until the wall clock is read again it goes on as the other one. */
     private static final long WALL_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    /** Two readings that are so close are good enough. */
+    private static final long CLOSE_NS = 1_000;
+    private static final int MOST_READINGS = 8;
+
     private final EpochNanoClock wall;
     private final NanoClock monotonic;
     private final GuardedClock guard;
@@ -157,12 +161,27 @@ public final class HostClock implements EpochNanoClock
         return guard.stampNs();
     }
 
+    /**
+     * The wall clock is read between two readings of the other one, at about half the time: what comes between them,
+     * the first use of a class or another program, would put all stamps off. Hence some more readings when it was long.
+     */
     private long readWall(final long nowNs)
     {
-        final long readNs = wall.nanoTime();
-        wallAheadNs = readNs - nowNs;
+        long shortestNs = Long.MAX_VALUE;
+        long beforeNs = nowNs;
+        for (int i = 0; i < MOST_READINGS && shortestNs > CLOSE_NS; i++)
+        {
+            final long readNs = wall.nanoTime();
+            final long afterNs = monotonic.nanoTime();
+            if (afterNs - beforeNs < shortestNs)
+            {
+                shortestNs = afterNs - beforeNs;
+                wallAheadNs = readNs - beforeNs - shortestNs / 2;
+            }
+            beforeNs = afterNs;
+        }
         wallReadNs = nowNs;
-        return readNs;
+        return nowNs + wallAheadNs;
     }
 
     /** A clock that was started is compared once with those that stamp: later on it moves by the slew only. */

@@ -367,6 +367,19 @@ class GuardedClockTest
         assertTrue(host.isWithLog());
     }
 
+    /** The first use of the wall clock takes long, or another program comes in between. */
+    @Test
+    void shouldNotTakeTheTimeOfAReadingForADifferenceOfClocks()
+    {
+        final AtomicLong nowNs = new AtomicLong(START);
+        final AtomicLong readingNs = new AtomicLong(40_000);
+        final HostClock host = new HostClock(ClockOptions.DEFAULT.withClocks(
+            () -> nowNs.addAndGet(readingNs.getAndSet(100)), nowNs::get));
+        host.start(0, true, TimeConfirmation.NONE);
+        final long stampNs = host.nanoTime();
+        assertEquals(nowNs.get(), stampNs, 50);
+    }
+
     /** What a stamp costs is printed, not asserted: machines differ. */
     @Test
     void shouldTellWhatAStampCosts()
