@@ -381,9 +381,10 @@ public final class TopScreen
             (0 == halt ? "none" : Amounts.time(halt) + " of " + Amounts.time(budget)));
     }
 
+    /** A step that this version does not know, of a run of another one, is before all others. */
     private static int order(final String step)
     {
-        return ClearingStep.valueOf(step.toUpperCase(Locale.ROOT)).ordinal();
+        return Stream.of(ClearingStep.values()).map(ClearingStep::name).toList().indexOf(step.toUpperCase(Locale.ROOT));
     }
 
     private void errors()
