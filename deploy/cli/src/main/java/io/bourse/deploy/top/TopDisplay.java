@@ -58,8 +58,13 @@ public final class TopDisplay implements AutoCloseable
         {
             final Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            if (!stty.waitFor(LIMIT_S, TimeUnit.SECONDS))
+            {
+                stty.destroyForcibly();
+                return TopScreen.ROWS;
+            }
             final String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            return stty.waitFor(LIMIT_S, TimeUnit.SECONDS) && size.matches("[1-9][0-9]{0,3} [0-9]+") ?
+            return size.matches("[1-9][0-9]{0,3} [0-9]+") ?
                 Integer.parseInt(size.substring(0, size.indexOf(' '))) : TopScreen.ROWS;
         }
         catch (final IOException ignored)
