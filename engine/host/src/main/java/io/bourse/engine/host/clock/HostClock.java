@@ -136,7 +136,11 @@ public final class HostClock implements EpochNanoClock
     public long nanoTime()
     {
         final long nowNs = monotonic.nanoTime();
-        final long readNs = nowNs - wallReadNs < WALL_INTERVAL_NS ? nowNs + wallAheadNs : readWall(nowNs);
+        final long confirmedCount = confirmations;
+        final boolean isConfirmed = confirmedCount != seenConfirmations;
+        // An operator may have set the wall clock right just before the confirmation.
+        final long readNs = !isConfirmed && nowNs - wallReadNs < WALL_INTERVAL_NS ?
+            nowNs + wallAheadNs : readWall(nowNs);
         guard.stamp(readNs, nowNs);
         if (!isWithLog)
         {
@@ -144,8 +148,6 @@ public final class HostClock implements EpochNanoClock
         }
         // After the time that has passed was added: the history has come to where it is in that time.
         guard.advanceTo(historyNs.get());
-        final long confirmedCount = confirmations;
-        final boolean isConfirmed = confirmedCount != seenConfirmations;
         if (isConfirmed)
         {
             guard.confirm(confirmedNs, readNs, nowNs);

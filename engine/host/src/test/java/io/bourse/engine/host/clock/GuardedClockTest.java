@@ -5,6 +5,12 @@ package io.bourse.engine.host.clock;
 
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.host.recording.DeadlineCommand;
+import io.bourse.engine.protocol.ConfirmTimeEncoder;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.SetFeatureLevelEncoder;
+import io.bourse.engine.protocol.StopOrderEntryEncoder;
+import org.agrona.sbe.MessageEncoderFlyweight;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -365,6 +371,42 @@ class GuardedClockTest
         host.onSessionOpen(7, START - SECOND);
         host.nanoTime();
         assertTrue(host.isWithLog());
+    }
+
+    /** The wall clock is not read for each stamp: what was read before it was set right counts no more. */
+    @Test
+    void shouldReadTheWallClockAnewWhenTheTimeIsConfirmed()
+    {
+        final AtomicLong nowNs = new AtomicLong(START);
+        final AtomicLong aheadNs = new AtomicLong();
+        final HostClock host =
+            new HostClock(ClockOptions.DEFAULT.withClocks(() -> nowNs.get() + aheadNs.get(), nowNs::get));
+        host.start(START, true, TimeConfirmation.NONE);
+        aheadNs.set(SECOND / 2);
+        nowNs.addAndGet(MS);
+        assertEquals(START + MS + PPM, host.nanoTime());
+        aheadNs.set(0);
+        final MatchingEngine engine = new MatchingEngine(0, (sequence, buffer, offset, length) -> { });
+        final UnsafeBuffer command = new UnsafeBuffer(new byte[256]);
+        final MessageHeaderEncoder header = new MessageHeaderEncoder();
+        for (int level = 1 + engine.featureLevel(); level <= FeatureLevels.GUARDED; level++)
+        {
+            execute(engine, level, command,
+                new SetFeatureLevelEncoder().wrapAndApplyHeader(command, 0, header).level(level));
+        }
+        execute(engine, 10, command,
+            new StopOrderEntryEncoder().wrapAndApplyHeader(command, 0, header).wallNs(START).stampNs(START));
+        execute(engine, 11, command, new ConfirmTimeEncoder().wrapAndApplyHeader(command, 0, header).wallNs(START));
+        assertEquals(1, engine.timeConfirmations());
+        host.onExecuted(engine);
+        assertEquals(START + MS + PPM, host.nanoTime());
+    }
+
+    private static void execute(
+        final MatchingEngine engine, final int number, final UnsafeBuffer buffer, final MessageEncoderFlyweight command)
+    {
+        engine.onCommand(
+            START, number * 96L, buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + command.encodedLength());
     }
 
     /** The first use of the wall clock takes long, or another program comes in between. */
