@@ -41,6 +41,7 @@ import io.bourse.deploy.cli.recovery.RestoreCommand;
 import io.bourse.deploy.cli.recovery.VerifyJournalCommand;
 import io.bourse.deploy.cli.risk.RiskCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.venue.ConsoleCommand;
 import io.bourse.deploy.cli.venue.DayCommand;
 import io.bourse.deploy.cli.venue.DebugBundleCommand;
 import io.bourse.deploy.cli.venue.DrillCommand;
@@ -120,6 +121,7 @@ public final class Bourse implements Runnable
         FeatureLevelCommand.class,
         LeaderCommand.class,
         MetricsCommand.class,
+        ConsoleCommand.class,
         TopCommand.class,
         DebugBundleCommand.class,
         TimestampsCommand.class,
