@@ -133,7 +133,7 @@ class TransactionOutboxTest
                     work(transport, i);
                     if (0 == random.nextInt(3))
                     {
-                        watermark.cursor = i * 100L - random.nextInt(2_000);
+                        watermark.cursor = Math.max(0, i * 100L - random.nextInt(2_000));
                         transport.drain(nowNs);
                     }
                 }
