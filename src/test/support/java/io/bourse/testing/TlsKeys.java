@@ -80,20 +80,24 @@ public final class TlsKeys
     }
 
     /**
-     * A store that trusts the certificate of a key.
+     * A store that trusts the certificates of keys.
      *
-     * @param keyStore with the key.
-     * @return store with its certificate.
+     * @param keyStores with a key each.
+     * @return store with their certificates, named after the first one.
      * @throws IOException when a store cannot be read or written.
      * @throws GeneralSecurityException when there is no such key.
      */
-    public Path trustStore(final Path keyStore) throws IOException, GeneralSecurityException
+    public Path trustStore(final Path... keyStores) throws IOException, GeneralSecurityException
     {
-        final KeyStore keys = KeyStore.getInstance(keyStore.toFile(), PASSWORD);
         final KeyStore trust = KeyStore.getInstance("PKCS12");
         trust.load(null, PASSWORD);
-        trust.setCertificateEntry("trusted", keys.getCertificate(keys.aliases().nextElement()));
-        final Path file = dir.resolve("trust-" + keyStore.getFileName());
+        for (final Path keyStore : keyStores)
+        {
+            final KeyStore keys = KeyStore.getInstance(keyStore.toFile(), PASSWORD);
+            final String alias = keys.aliases().nextElement();
+            trust.setCertificateEntry(alias, keys.getCertificate(alias));
+        }
+        final Path file = dir.resolve("trust-" + keyStores[0].getFileName());
         try (OutputStream out = Files.newOutputStream(file))
         {
             trust.store(out, PASSWORD);

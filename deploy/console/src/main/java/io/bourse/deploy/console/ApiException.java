@@ -10,6 +10,8 @@ import java.util.Map;
  */
 public final class ApiException extends RuntimeException
 {
+    private static final long serialVersionUID = 1;
+
     private final int status;
     private final String code;
     private final transient Map<String, Object> facts;

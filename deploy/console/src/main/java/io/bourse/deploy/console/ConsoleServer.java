@@ -6,8 +6,13 @@ package io.bourse.deploy.console;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.deploy.config.ConsoleOptions;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.LocalHttp;
+import io.bourse.engine.net.TlsOptions;
+import io.bourse.engine.telemetry.SecurityEvent;
+import io.bourse.engine.telemetry.SecurityLog;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
@@ -18,22 +23,29 @@ import io.javalin.http.staticfiles.Location;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import javax.net.ssl.SSLContext;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Serves the API and the pages of a console over HTTP on loopback. A session is opened by a link that only the terminal
- * of the console shows; its token is sent with each request as {@code Authorization: Bearer}, and never as a cookie,
- * which a browser would send to every port of the machine.
+ * Serves the API and the pages of a console over HTTP on loopback, or over TLS. A session is opened by a link that only
+ * the terminal of the console shows, or by the password and the code of a reader; its token is sent with each request
+ * as {@code Authorization: Bearer}, and never as a cookie, which a browser would send to every port of the machine.
+ * Under TLS the operator's browser also shows the certificate that the venue's configuration names.
  */
 public final class ConsoleServer implements AutoCloseable
 {
@@ -41,6 +53,7 @@ public final class ConsoleServer implements AutoCloseable
     private static final String API = "/api/v1/";
     private static final String PUBLIC = "/api/v1/public/";
     private static final String LOGIN = "/api/v1/login";
+    private static final String LOGOUT = "/api/v1/logout";
     private static final String BEARER = "Bearer ";
     private static final String WEB = "/io/bourse/deploy/console/web";
     private static final String OPENAPI = "/io/bourse/deploy/console/openapi.yaml";
@@ -48,39 +61,80 @@ public final class ConsoleServer implements AutoCloseable
     private static final int HEADER_LIMIT = 8 * 1024;
     private static final int CONNECTIONS = 256;
     private static final int IDLE_MS = 60_000;
+    private static final int LONGEST_TEXT = 200;
     private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int WRONG_METHOD = 405;
     private static final int UNSUPPORTED = 415;
+    private static final int TOO_MANY = 429;
     private static final int FAILED = 500;
 
     private final ConsoleContext context;
     private final ConsoleSessions sessions = new ConsoleSessions(System::nanoTime);
+    private final ConsoleReaders readers;
+    private final SecurityLog log;
+    private final TlsOptions tls;
+    private final SSLContext tlsContext;
     private final List<ConsolePart> parts;
     private final Javalin javalin;
     private final InetAddress host;
 
     /**
-     * Serves from now on.
+     * Serves from now on, where the configuration of the venue says.
+     *
+     * @param context of the console.
+     * @param parts of the console, closed with it, and when it cannot listen.
+     * @return console.
+     * @throws IllegalStateException when it cannot listen there.
+     * @throws IllegalArgumentException when the files of TLS cannot be used.
+     * @throws IOException when the security log cannot be opened.
+     */
+    public static ConsoleServer start(final ConsoleContext context, final List<? extends ConsolePart> parts)
+        throws IOException
+    {
+        final ConsoleOptions options = context.config().console();
+        return new ConsoleServer(
+            context, null == options.tls() ? options.address() : options.tls().address(), options.tls(), parts,
+            new ConsoleReaders(context.dataDir()));
+    }
+
+    /**
+     * Serves from now on, without TLS.
      *
      * @param context of the console.
      * @param address of loopback; port 0 takes a free one.
      * @param parts of the console, closed with it, and when it cannot listen.
      * @throws IllegalArgumentException when the address is not of loopback.
      * @throws IllegalStateException when it cannot listen there.
+     * @throws IOException when the security log cannot be opened.
      */
     public ConsoleServer(
         final ConsoleContext context, final InetSocketAddress address, final List<? extends ConsolePart> parts)
+        throws IOException
     {
-        if (!address.getAddress().isLoopbackAddress())
+        this(context, address, null, parts, new ConsoleReaders(context.dataDir()));
+    }
+
+    ConsoleServer(
+        final ConsoleContext context,
+        final InetSocketAddress address,
+        final TlsOptions tls,
+        final List<? extends ConsolePart> parts,
+        final ConsoleReaders readers) throws IOException
+    {
+        if (null == tls && !address.getAddress().isLoopbackAddress())
         {
-            throw new IllegalArgumentException("a console listens on loopback only: address=" + address);
+            throw new IllegalArgumentException("a console without TLS listens on loopback only: address=" + address);
         }
         this.context = context;
         this.parts = List.copyOf(parts);
+        this.readers = readers;
+        this.tls = tls;
+        tlsContext = null == tls ? null : tls.newContext();
         host = address.getAddress();
+        log = SecurityLog.open(context.dataDir());
         javalin = Javalin.create(config -> configure(config, address));
         try
         {
@@ -105,6 +159,11 @@ public final class ConsoleServer implements AutoCloseable
         config.jsonMapper(new ConsoleJson());
         config.jetty.modifyHttpConfiguration(http ->
         {
+            if (null != tls)
+            {
+                // Its names are those of the certificate, which a browser checks.
+                http.addCustomizer(new SecureRequestCustomizer(false));
+            }
             http.setSendServerVersion(false);
             http.setSendDateHeader(false);
             http.setRequestHeaderSize(HEADER_LIMIT);
@@ -119,7 +178,7 @@ public final class ConsoleServer implements AutoCloseable
         final RoutesConfig routes = config.routes;
         routes.before(this::admit);
         routes.post(LOGIN, this::login);
-        routes.post("/api/v1/logout", this::logout);
+        routes.post(LOGOUT, this::logout);
         routes.get("/api/v1/me", this::describeCaller);
         routes.get("/api/v1/openapi.yaml", request -> request.contentType("application/yaml")
             .result(ConsoleServer.class.getResourceAsStream(OPENAPI)));
@@ -141,15 +200,26 @@ public final class ConsoleServer implements AutoCloseable
         });
     }
 
-    private static ServerConnector connector(
+    private ServerConnector connector(
         final Server server, final HttpConfiguration http, final InetSocketAddress address)
     {
-        final ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+        final ServerConnector connector = null == tls ?
+            new ServerConnector(server, new HttpConnectionFactory(http)) :
+            new ServerConnector(server, secured(), new HttpConnectionFactory(http));
         connector.setHost(address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
         connector.setIdleTimeout(IDLE_MS);
         connector.addBean(new NetworkConnectionLimit(CONNECTIONS, connector));
         return connector;
+    }
+
+    private SslConnectionFactory secured()
+    {
+        final SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(tlsContext);
+        factory.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        factory.setNeedClientAuth(tls.isClientCertificateRequired());
+        return new SslConnectionFactory(factory, "http/1.1");
     }
 
     private void admit(final Context request)
@@ -159,7 +229,7 @@ public final class ConsoleServer implements AutoCloseable
         request.header("Cross-Origin-Resource-Policy", "same-origin");
         request.header("Content-Security-Policy",
             "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
-        if (!LocalHttp.isLocal(request.header("Host")))
+        if (null == tls && !LocalHttp.isLocal(request.header("Host")))
         {
             throw new ApiException(FORBIDDEN, "wrong-host", "the Host must be a name of this machine's loopback");
         }
@@ -174,12 +244,32 @@ public final class ConsoleServer implements AutoCloseable
         {
             throw new ApiException(UNSUPPORTED, "not-json", "send the body as application/json");
         }
-        if (!LOGIN.equals(path) && !path.startsWith(PUBLIC) && !sessions.isOpen(token(request)))
+        if (LOGIN.equals(path) || path.startsWith(PUBLIC))
+        {
+            return;
+        }
+        final Caller caller = sessions.caller(token(request), certificate(request));
+        if (null == caller)
         {
             request.header("WWW-Authenticate", "Bearer");
             throw new ApiException(UNAUTHORIZED, "no-session", "there is no such session, or it has ended; press " +
                 "Enter in the terminal of `bourse console` and open the link that it shows");
         }
+        if (isChange && !caller.mayAct() && !LOGOUT.equals(path))
+        {
+            throw new ApiException(FORBIDDEN, "read-only", "this session only reads: who acts opens the console that " +
+                "holds his key, by its link" + (null == tls ? "" : ", with the certificate of the operator"),
+                Map.of("name", caller.name()));
+        }
+        caller.isOf(request);
+    }
+
+    /** The certificate that the client has shown, and that is trusted; null for none. */
+    private static X509Certificate certificate(final Context request)
+    {
+        final Object chain = request.req().getAttribute("jakarta.servlet.request.X509Certificate");
+        return chain instanceof final X509Certificate[] certificates && certificates.length > 0 ?
+            certificates[0] : null;
     }
 
     private static boolean isJson(final Context request)
@@ -194,16 +284,74 @@ public final class ConsoleServer implements AutoCloseable
         return null == header || !header.startsWith(BEARER) ? null : header.substring(BEARER.length());
     }
 
-    private void login(final Context request)
+    private void login(final Context request) throws IOException
     {
-        final JsonNode link = body(request).get("link");
-        final String session = null == link || !link.isTextual() ? null : sessions.login(link.textValue());
-        if (null == session)
+        final JsonNode body = body(request);
+        final X509Certificate certificate = certificate(request);
+        final Caller caller = body.has("link") ?
+            linked(request, text(body, "link"), certificate) :
+            reader(request, text(body, "name"), text(body, "password"), text(body, "code"));
+        note(SecurityEvent.Type.LOGON, request, caller.name(), caller.mayAct() ? "acts" : "reads");
+        request.json(Map.of("session", sessions.open(caller, certificate)));
+    }
+
+    private Caller linked(final Context request, final String link, final X509Certificate certificate)
+    {
+        if (!sessions.take(link))
         {
+            note(SecurityEvent.Type.LOGON_REFUSED, request, null, "wrong link");
             throw new ApiException(UNAUTHORIZED, "wrong-link", "this link was used, is older than ten minutes, or of " +
                 "another console; press Enter in the terminal of `bourse console` and open the link that it shows");
         }
-        request.json(Map.of("session", session));
+        if (null == context.operator())
+        {
+            return new Caller("reader", false);
+        }
+        final String name = context.operator().name();
+        final CertificateBinding binding = context.config().console().certificates().get(name);
+        return new Caller(name, null == tls || null != binding && binding.matches(certificate));
+    }
+
+    private Caller reader(final Context request, final String name, final String password, final String code)
+        throws IOException
+    {
+        switch (readers.check(name, password, code))
+        {
+            case RIGHT ->
+            {
+                return new Caller(name, false);
+            }
+            case WRONG ->
+            {
+                note(SecurityEvent.Type.PASSWORD_FAILED, request, name, "wrong password or code");
+                throw new ApiException(UNAUTHORIZED, "wrong-password", "the password or the code is wrong, or there " +
+                    "is no such reader; a code is good once");
+            }
+            default ->
+            {
+                note(SecurityEvent.Type.LOCKED_OUT, request, name, "too many wrong ones");
+                throw new ApiException(TOO_MANY, "locked-out", "too many wrong passwords or codes, wait a minute");
+            }
+        }
+    }
+
+    private void note(
+        final SecurityEvent.Type type, final Context request, final String name, final String reason)
+    {
+        final X509Certificate certificate = certificate(request);
+        log.write(new SecurityEvent(type, "console", name, InetAddress.ofLiteral(request.req().getRemoteAddr()), reason,
+            null == certificate ? null : certificate.getSubjectX500Principal().getName()));
+    }
+
+    private static String text(final JsonNode body, final String field)
+    {
+        final JsonNode value = body.get(field);
+        if (null == value || !value.isTextual() || value.textValue().length() > LONGEST_TEXT)
+        {
+            throw new ApiException(BAD_REQUEST, "wrong-field", "a login has either link, or name, password and code, " +
+                "each a text", Map.of("field", field));
+        }
+        return value.textValue();
     }
 
     private void logout(final Context request)
@@ -214,16 +362,13 @@ public final class ConsoleServer implements AutoCloseable
 
     private void describeCaller(final Context request)
     {
-        final Map<String, Object> caller = new TreeMap<>();
-        caller.put("readOnly", null == context.operator());
-        if (null != context.operator())
-        {
-            final String name = context.operator().name();
-            caller.put("operator", name);
-            caller.put("roles", VenueOperators.read(context.dataDir()).byName().get(name).roles().stream()
-                .map(OperatorRole::text).sorted().toList());
-        }
-        request.json(caller);
+        final Caller caller = Caller.of(request);
+        final Map<String, Object> answer = new TreeMap<>();
+        answer.put("name", caller.name());
+        answer.put("readOnly", !caller.mayAct());
+        answer.put("roles", !caller.mayAct() ? List.of() : VenueOperators.read(context.dataDir()).byName()
+            .get(caller.name()).roles().stream().map(OperatorRole::text).sorted().toList());
+        request.json(answer);
     }
 
     /**
@@ -274,7 +419,8 @@ public final class ConsoleServer implements AutoCloseable
     public String url()
     {
         final String name = host.getHostAddress();
-        return "http://" + (name.contains(":") ? '[' + name + ']' : name) + ':' + javalin.port();
+        return (null == tls ? "http://" : "https://") + (name.contains(":") ? '[' + name + ']' : name) + ':' +
+            javalin.port();
     }
 
     /** Method and path of each route below {@code /api/}, as {@code GET /api/v1/me}. */
@@ -296,5 +442,6 @@ public final class ConsoleServer implements AutoCloseable
     {
         javalin.stop();
         parts.forEach(ConsolePart::close);
+        log.close();
     }
 }

@@ -9,15 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Who may talk to a console: a link that is good for one login, and the sessions that were opened by such links. Only
- * digests are kept. For many threads.
+ * Who may talk to a console: links that are good for one login, and the sessions that were opened. Only digests of
+ * tokens are kept. A session that was opened with a certificate needs it for each request. For many threads.
  */
 final class ConsoleSessions
 {
@@ -29,7 +31,7 @@ final class ConsoleSessions
     private static final int TOKEN_LENGTH = 32;
 
     /** Times of the monotonic clock. */
-    private record Session(long openedNs, long usedNs)
+    private record Session(Caller caller, X509Certificate certificate, long openedNs, long usedNs)
     {
     }
 
@@ -62,58 +64,67 @@ final class ConsoleSessions
     }
 
     /**
-     * Opens a session with the token of a link, which is used up by it.
+     * Takes a link, which is used up by it.
      *
      * @param link token.
-     * @return token of the session; null when the link is not known, was used or is too old.
+     * @return false when the link is not known, was used or is too old.
      */
-    synchronized String login(final String link)
+    synchronized boolean take(final String link)
+    {
+        final Long untilNs = linksUntilNs.remove(digest(link));
+        return null != untilNs && untilNs - clock.nanoTime() > 0;
+    }
+
+    /**
+     * Opens a session.
+     *
+     * @param caller whose it is.
+     * @param certificate that was shown; null for none.
+     * @return token of the session.
+     */
+    synchronized String open(final Caller caller, final X509Certificate certificate)
     {
         final long nowNs = clock.nanoTime();
-        final Long untilNs = linksUntilNs.remove(digest(link));
-        if (null == untilNs || untilNs - nowNs <= 0)
-        {
-            return null;
-        }
         sessions.values().removeIf(session -> hasEnded(session, nowNs));
         if (sessions.size() >= MAX_SESSIONS)
         {
             // The one that was not used for longest: a person has closed that window without a logout.
             sessions.entrySet().stream()
-                .min((one, other) -> Long.compare(one.getValue().usedNs - other.getValue().usedNs, 0))
+                .min((one, other) -> Long.signum(one.getValue().usedNs - other.getValue().usedNs))
                 .ifPresent(oldest -> sessions.remove(oldest.getKey()));
         }
         final String token = newToken();
-        sessions.put(digest(token), new Session(nowNs, nowNs));
+        sessions.put(digest(token), new Session(caller, certificate, nowNs, nowNs));
         return token;
     }
 
     /**
-     * Whether a session is open; using it keeps it open.
+     * Whose session this is; using it keeps it open.
      *
      * @param token of the session, or null.
-     * @return false when there is none, or it has ended.
+     * @param certificate that was shown; null for none.
+     * @return null when there is none, or it has ended, or the certificate is another one.
      */
-    synchronized boolean isOpen(final String token)
+    synchronized Caller caller(final String token, final X509Certificate certificate)
     {
         if (null == token)
         {
-            return false;
+            return null;
         }
         final long nowNs = clock.nanoTime();
         final String key = digest(token);
         final Session session = sessions.get(key);
-        if (null == session)
+        if (null == session || !Objects.equals(session.certificate, certificate))
         {
-            return false;
+            return null;
         }
         if (hasEnded(session, nowNs))
         {
             sessions.remove(key);
-            return false;
+            return null;
         }
-        sessions.put(key, new Session(session.openedNs, nowNs));
-        return true;
+        sessions.put(key, new Session(session.caller, certificate, session.openedNs, nowNs));
+        return session.caller;
     }
 
     /** Ends a session. */

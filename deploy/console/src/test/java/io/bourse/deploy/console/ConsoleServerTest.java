@@ -56,7 +56,7 @@ class ConsoleServerTest
         }
     }
 
-    private void start(final List<? extends ConsolePart> parts)
+    private void start(final List<? extends ConsolePart> parts) throws IOException
     {
         server = new ConsoleServer(context(), loopback(0), parts);
     }
@@ -167,10 +167,13 @@ class ConsoleServerTest
         final String link = server.newLink();
         assertTrue(link.startsWith("http://127.0.0.1:"), link);
         final String session = login(link);
-        assertEquals(ConsoleJson.MAPPER.readTree("{\"readOnly\":true}"), json(get("/api/v1/me", session)));
-        for (final String wrong : List.of("{\"link\":\"" + token(link) + "\"}", "{\"link\":7}", "{}"))
+        assertEquals(ConsoleJson.MAPPER.readTree("{\"name\":\"reader\",\"readOnly\":true,\"roles\":[]}"),
+            json(get("/api/v1/me", session)));
+        assertError(401, "wrong-link", post("/api/v1/login", "{\"link\":\"" + token(link) + "\"}"));
+        for (final String wrong : List.of("{\"link\":7}", "{}", "{\"name\":\"eve\",\"password\":\"x\"}",
+            "{\"link\":\"" + "x".repeat(201) + "\"}"))
         {
-            assertError(401, "wrong-link", post("/api/v1/login", wrong));
+            assertError(400, "wrong-field", post("/api/v1/login", wrong));
         }
         assertEquals(200, post("/api/v1/logout", session, "application/json", "{}").statusCode());
         assertError(401, "no-session", get("/api/v1/me", session));
@@ -258,7 +261,7 @@ class ConsoleServerTest
     }
 
     @Test
-    void shouldListenOnLoopbackOnly()
+    void shouldListenOnLoopbackOnly() throws IOException
     {
         assertThrows(IllegalArgumentException.class, () -> new ConsoleServer(
             context(), new InetSocketAddress("0.0.0.0", 0), List.of()));

@@ -15,23 +15,36 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ConsoleSessionsTest
 {
+    private static final Caller CALLER = new Caller("anna", true);
     // The monotonic clock may overflow.
     private final AtomicLong nowNs = new AtomicLong(Long.MAX_VALUE - ConsoleSessions.IDLE_NS / 2);
     private final ConsoleSessions sessions = new ConsoleSessions(nowNs::get);
+
+    private String login(final String link)
+    {
+        return sessions.take(link) ? sessions.open(CALLER, null) : null;
+    }
+
+    private boolean isOpen(final String session)
+    {
+        final Caller caller = sessions.caller(session, null);
+        assertTrue(null == caller || CALLER.equals(caller));
+        return null != caller;
+    }
 
     @Test
     void shouldOpenOneSessionByALink()
     {
         final String link = sessions.newLink();
-        final String session = sessions.login(link);
+        final String session = login(link);
         assertNotNull(session);
         assertNotEquals(link, session);
-        assertTrue(sessions.isOpen(session));
-        assertNull(sessions.login(link));
-        assertNull(sessions.login(session));
-        assertFalse(sessions.isOpen(link));
-        assertFalse(sessions.isOpen(null));
-        assertFalse(sessions.isOpen(""));
+        assertTrue(isOpen(session));
+        assertNull(login(link));
+        assertNull(login(session));
+        assertFalse(isOpen(link));
+        assertFalse(isOpen(null));
+        assertFalse(isOpen(""));
     }
 
     @Test
@@ -40,61 +53,61 @@ class ConsoleSessionsTest
         final String link = sessions.newLink();
         nowNs.addAndGet(ConsoleSessions.LINK_NS - 1);
         final String late = sessions.newLink();
-        assertNotNull(sessions.login(link));
+        assertNotNull(login(link));
         nowNs.addAndGet(ConsoleSessions.LINK_NS);
-        assertNull(sessions.login(late));
+        assertNull(login(late));
     }
 
     @Test
     void shouldEndASessionThatIsNotUsed()
     {
-        final String session = sessions.login(sessions.newLink());
+        final String session = login(sessions.newLink());
         nowNs.addAndGet(ConsoleSessions.IDLE_NS);
-        assertTrue(sessions.isOpen(session));
+        assertTrue(isOpen(session));
         nowNs.addAndGet(ConsoleSessions.IDLE_NS + 1);
-        assertFalse(sessions.isOpen(session));
+        assertFalse(isOpen(session));
         nowNs.addAndGet(-ConsoleSessions.IDLE_NS);
-        assertFalse(sessions.isOpen(session));
+        assertFalse(isOpen(session));
     }
 
     @Test
     void shouldEndASessionThatIsUsedForTooLong()
     {
-        final String session = sessions.login(sessions.newLink());
+        final String session = login(sessions.newLink());
         for (long usedNs = 0; usedNs < ConsoleSessions.LONGEST_NS; usedNs += ConsoleSessions.IDLE_NS)
         {
-            assertTrue(sessions.isOpen(session));
+            assertTrue(isOpen(session));
             nowNs.addAndGet(ConsoleSessions.IDLE_NS);
         }
-        assertTrue(sessions.isOpen(session));
+        assertTrue(isOpen(session));
         nowNs.incrementAndGet();
-        assertFalse(sessions.isOpen(session));
+        assertFalse(isOpen(session));
     }
 
     @Test
     void shouldEndASessionByALogout()
     {
-        final String session = sessions.login(sessions.newLink());
-        final String other = sessions.login(sessions.newLink());
+        final String session = login(sessions.newLink());
+        final String other = login(sessions.newLink());
         sessions.logout(session);
-        assertFalse(sessions.isOpen(session));
-        assertTrue(sessions.isOpen(other));
+        assertFalse(isOpen(session));
+        assertTrue(isOpen(other));
     }
 
     @Test
     void shouldEndTheSessionThatWasNotUsedForLongestWhenThereAreTooMany()
     {
-        final String first = sessions.login(sessions.newLink());
+        final String first = login(sessions.newLink());
         nowNs.incrementAndGet();
-        final String second = sessions.login(sessions.newLink());
+        final String second = login(sessions.newLink());
         nowNs.incrementAndGet();
-        assertTrue(sessions.isOpen(first));
+        assertTrue(isOpen(first));
         for (int i = 0; i < 15; i++)
         {
             nowNs.incrementAndGet();
-            assertNotNull(sessions.login(sessions.newLink()));
+            assertNotNull(login(sessions.newLink()));
         }
-        assertFalse(sessions.isOpen(second));
-        assertTrue(sessions.isOpen(first));
+        assertFalse(isOpen(second));
+        assertTrue(isOpen(first));
     }
 }

@@ -39,6 +39,7 @@ import java.util.Set;
  * @param operators people who operate it.
  * @param clock how stamps follow the wall clock.
  * @param metrics where {@code bourse metrics} listens.
+ * @param console where {@code bourse console} listens.
  * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
@@ -63,6 +64,7 @@ public record VenueConfig(
     Operators operators,
     ClockOptions clock,
     MetricsOptions metrics,
+    ConsoleOptions console,
     AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */

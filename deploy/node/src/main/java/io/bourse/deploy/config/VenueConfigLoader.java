@@ -19,6 +19,7 @@ import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TlsOptions;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.security.CredentialStore;
@@ -30,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -168,6 +170,7 @@ public final class VenueConfigLoader
                 reader.read("operators.policy", Config::getString)),
             clock(),
             metrics(),
+            console(),
             access);
     }
 
@@ -186,11 +189,32 @@ public final class VenueConfigLoader
         final TlsOptions tls = reader.tls("metrics.tls");
         reader.rejectIf(null != tls && !tls.isClientCertificateRequired(), "metrics.tls.client-certificates",
             "must be required: there is no other authentication there");
+        return new MetricsOptions(loopback("metrics"), tls);
+    }
+
+    private ConsoleOptions console()
+    {
+        final Map<String, CertificateBinding> certificates = new HashMap<>();
+        for (final String row : reader.read("console.certificates", Config::getStringList))
+        {
+            final String[] parts = row.split(":", 2);
+            reader.rejectIf(2 != parts.length || parts[0].isBlank(), "console.certificates",
+                "must be rows of OPERATOR:CERTIFICATE");
+            reader.rejectIf(!reader.asksForCertificates("console.tls"), "console.certificates",
+                "needs venue.console.tls with enabled = true and client-certificates = required");
+            certificates.put(parts[0].strip(),
+                reader.accepted("console.certificates", () -> CertificateBinding.parse(parts[1].strip())));
+        }
+        return new ConsoleOptions(loopback("console"), reader.tls("console.tls"), Map.copyOf(certificates));
+    }
+
+    private InetSocketAddress loopback(final String section)
+    {
         final InetSocketAddress address = new InetSocketAddress(
-            reader.host("metrics.bind"), integer("metrics.port", 0, HIGHEST_PORT));
-        reader.rejectIf(!address.getAddress().isLoopbackAddress(), "metrics.bind",
-            "must be an address of loopback, there is no authentication there; use venue.metrics.tls for others");
-        return new MetricsOptions(address, tls);
+            reader.host(section + ".bind"), integer(section + ".port", 0, HIGHEST_PORT));
+        reader.rejectIf(!address.getAddress().isLoopbackAddress(), section + ".bind",
+            "must be an address of loopback, nothing is encrypted there; use venue." + section + ".tls for others");
+        return address;
     }
 
     private ClockOptions clock()

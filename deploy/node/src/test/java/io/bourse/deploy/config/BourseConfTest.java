@@ -49,7 +49,8 @@ class BourseConfTest
     {
         final Path file = Files.createFile(dir.resolve("any"));
         final Map<String, Object> values = new HashMap<>();
-        for (final String section : List.of("venue.twime.tls.", "venue.fix.tls.", "venue.metrics.tls."))
+        for (final String section : List.of(
+            "venue.twime.tls.", "venue.fix.tls.", "venue.metrics.tls.", "venue.console.tls."))
         {
             values.put(section + "enabled", true);
             values.put(section + "key-store", file.toString());

@@ -201,7 +201,7 @@ class MetricsServerTest
         {
             final String text = known.send(request, HttpResponse.BodyHandlers.ofString()).body();
             for (final String certificate : List.of("name=\"venue\",store=\"metrics\"",
-                "name=\"trusted\",store=\"metrics-trust\""))
+                "name=\"prometheus\",store=\"metrics-trust\""))
             {
                 final double days = (Double.parseDouble(text.lines().filter((line) -> line.startsWith(
                     "bourse_certificate_expiry_timestamp_seconds{" + certificate + "} ")).findFirst().orElseThrow()

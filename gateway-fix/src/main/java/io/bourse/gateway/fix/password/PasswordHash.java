@@ -77,8 +77,14 @@ public final class PasswordHash
         return new PasswordHash(iterations, salt, derive(name, password, iterations, salt));
     }
 
-    /** A hash that no password is known for, as dear to compare with as any; costs nothing to make. */
-    static PasswordHash ofNothing(final int iterations, final SecureRandom random)
+    /**
+     * A hash that no password is known for, as dear to compare with as any; costs nothing to make.
+     *
+     * @param iterations cost of the comparison.
+     * @param random source.
+     * @return the hash.
+     */
+    public static PasswordHash ofNothing(final int iterations, final SecureRandom random)
     {
         final byte[] salt = new byte[LENGTH];
         final byte[] hash = new byte[LENGTH];

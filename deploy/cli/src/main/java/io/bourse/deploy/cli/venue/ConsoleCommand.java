@@ -7,11 +7,14 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.operators.VenueOperators;
 import org.agrona.concurrent.ShutdownSignalBarrier;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -21,8 +24,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,6 +35,7 @@ import java.util.Map;
 @Command(
     name = "console",
     sortOptions = false,
+    subcommands = ConsoleCommand.ReaderCommand.class,
     description = {
         "Serves the console of one operator to a browser on this machine: pages, and the API that they use. It is a " +
             "client of the venue; the operator's key is opened at the start and signs what he does.",
@@ -53,9 +55,8 @@ public final class ConsoleCommand extends CliCommand
     @Mixin
     private ActingOperator acting;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "9465",
-        description = "Port on loopback; 0 takes a free one (default: ${DEFAULT-VALUE}).")
-    private int port;
+    @Option(names = "--port", paramLabel = "PORT", description = "Overrides venue.console.port; 0 takes a free one.")
+    private Integer port;
 
     @Option(names = "--read-only", description = "Opens no key: nothing can be changed by this console.")
     private boolean isReadOnly;
@@ -63,14 +64,12 @@ public final class ConsoleCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        rejectIf(port < 0 || port > 0xFFFF, "the port must be 0 to 65535: port=" + port);
-        final VenueConfig config = sources.config(Map.of());
+        final VenueConfig config = sources.config(null == port ? Map.of() : Map.of("venue.console.port", port));
         final Path dataDir = config.dataDir();
         final Operators register = VenueOperators.read(dataDir);
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            ConsoleServer server = new ConsoleServer(new ConsoleContext(dataDir, config, operator),
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), List.of()))
+            ConsoleServer server = ConsoleServer.start(new ConsoleContext(dataDir, config, operator), List.of()))
         {
             out.println(null == operator ? "reads only" : "acts as " + operator.name());
             out.println(server.newLink());
@@ -94,6 +93,56 @@ public final class ConsoleCommand extends CliCommand
         catch (final IOException ex)
         {
             throw new UncheckedIOException("the terminal cannot be read, no more links are printed", ex);
+        }
+    }
+
+    /**
+     * People who only read.
+     */
+    @Command(
+        name = "reader",
+        description = {
+            "Adds, removes or lists people who may read by a console on any machine and change nothing: each logs in " +
+                "with a password and the code of an authenticator.",
+            "Both are made here and shown once."})
+    static final class ReaderCommand extends VenueCommand
+    {
+        @ArgGroup(multiplicity = "1")
+        private Act act;
+
+        /** One of them. */
+        private static final class Act
+        {
+            @Option(names = "--add", paramLabel = "NAME", description = "Adds him, or gives him other secrets.")
+            private String added;
+
+            @Option(names = "--remove", paramLabel = "NAME", description = "Takes his access away.")
+            private String removed;
+
+            @Option(names = "--list", description = "Prints the names.")
+            private boolean isListed;
+        }
+
+        @Override
+        protected void run(final PrintWriter out) throws IOException
+        {
+            final ConsoleReaders readers = new ConsoleReaders(dataDir());
+            if (null != act.added)
+            {
+                final ConsoleReaders.Secrets secrets = readers.add(act.added);
+                out.println("name           " + act.added);
+                out.println("password       " + secrets.password());
+                out.println("authenticator  " + secrets.uri());
+            }
+            else if (null != act.removed)
+            {
+                readers.remove(act.removed);
+                out.println("removed " + act.removed);
+            }
+            else
+            {
+                readers.names().forEach(out::println);
+            }
         }
     }
 }

@@ -1,0 +1,23 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import io.bourse.engine.net.CertificateBinding;
+import io.bourse.engine.net.TlsOptions;
+
+import java.net.InetSocketAddress;
+import java.util.Map;
+
+/**
+ * Where {@code bourse console} listens.
+ *
+ * @param address of loopback, without TLS; port 0 takes a free one.
+ * @param tls takes its place when it is not null.
+ * @param certificates what the browser of an operator shows under TLS, by the operator's name; other browsers only
+ *     read.
+ */
+public record ConsoleOptions(
+    InetSocketAddress address, TlsOptions tls, Map<String, CertificateBinding> certificates)
+{
+}
