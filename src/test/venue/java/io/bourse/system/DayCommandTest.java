@@ -77,6 +77,23 @@ class DayCommandTest
         assertEquals(new String(before, StandardCharsets.UTF_8), Files.readString(out.resolve("summary.json")));
     }
 
+    /** Its standard input is at its end: there is no terminal to wait at. */
+    @Test
+    void shouldShowADayInAConsole() throws IOException
+    {
+        final Path out = dir.resolve("shown");
+        final VenueProcess.Result day = VenueProcess.run(
+            "day", "--count", "500", "--rate", "5000", "--console", "--out", out.toString());
+        assertEquals(0, day.exitCode(), day::toString);
+        final List<String> lines = day.out().lines().toList();
+        final int link = lines.indexOf(lines.stream()
+            .filter(line -> line.matches("http://127\\.0\\.0\\.1:\\d+/#login=[\\w-]{43}")).findFirst().orElse(""));
+        assertTrue(link >= 0 && "reads only".equals(lines.get(link - 1)), day::toString);
+        assertTrue(lines.indexOf("Enter: the day begins") > link, day::toString);
+        assertTrue(lines.indexOf("Enter: the venue closes") > lines.indexOf("Enter: the day begins"), day::toString);
+        assertEquals("OK", new ObjectMapper().readTree(out.resolve("summary.json").toFile()).get("result").asText());
+    }
+
     @Test
     void shouldTradeALobsterFileAsItSays() throws IOException
     {

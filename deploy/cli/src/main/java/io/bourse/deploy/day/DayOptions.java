@@ -13,7 +13,10 @@ import java.nio.file.Path;
  * @param seed of the synthetic flow.
  * @param ordersFile recorded orders instead of the synthetic flow; null for none.
  * @param configFile venue file; null for the defaults.
+ * @param ordersPerSecond new orders of the flow, at most; 0 sends as fast as the clients' windows allow.
+ * @param hasConsole whether a console shows it in a browser: then who runs it says when it begins and ends.
  */
-public record DayOptions(Path out, long count, long seed, Path ordersFile, Path configFile)
+public record DayOptions(
+    Path out, long count, long seed, Path ordersFile, Path configFile, int ordersPerSecond, boolean hasConsole)
 {
 }

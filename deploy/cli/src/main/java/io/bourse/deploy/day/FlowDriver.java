@@ -31,21 +31,26 @@ final class FlowDriver
     private final CompletableFuture<Throwable> venueFailure;
     private final OrderAction action = new OrderAction();
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 50_000);
+    private final long intervalNs;
     private boolean pending;
     private long newOrders;
+    private long dueNs;
 
     FlowDriver(
         final OrderSource source,
         final List<DayClient> clients,
         final Consumer<PhaseChangeSpec> phases,
         final LongConsumer progress,
-        final CompletableFuture<Throwable> venueFailure)
+        final CompletableFuture<Throwable> venueFailure,
+        final int ordersPerSecond)
     {
         this.source = source;
         this.clients = clients;
         this.phases = phases;
         this.progress = progress;
         this.venueFailure = venueFailure;
+        intervalNs = 0 == ordersPerSecond ? 0 : TimeUnit.SECONDS.toNanos(1) / ordersPerSecond;
+        dueNs = System.nanoTime();
     }
 
     /**
@@ -63,7 +68,7 @@ final class FlowDriver
             throw new IllegalStateException("the script changes no phase: " + phase);
         }, sent ->
         {
-        }, venueFailure);
+        }, venueFailure, 0);
         driver.runQuietly(Long.MAX_VALUE);
         return driver;
     }
@@ -119,6 +124,12 @@ final class FlowDriver
             return;
         }
         final DayClient client = clients.get(action.client % clients.size());
+        if (0 != intervalNs && OrderAction.Kind.NEW == action.kind)
+        {
+            awaitProgress(() -> System.nanoTime() - dueNs >= 0, client);
+            // What is late is not made up for.
+            dueNs = Math.max(dueNs, System.nanoTime() - intervalNs) + intervalNs;
+        }
         awaitProgress(() -> client.send(action), client);
         pending = false;
         if (OrderAction.Kind.NEW == action.kind)

@@ -88,7 +88,8 @@ public final class TradingDay
         final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
         VenueKeys.require(config);
         final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
-        try (OrderSource source = source(data);
+        try (DayConsole console = options.hasConsole() ? new DayConsole(out) : DayConsole.NONE;
+            OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();
             Venue venue = Venue.start(config);
             EngineClient engine = venue.engine().connect();
@@ -98,6 +99,7 @@ public final class TradingDay
                 ", durability " + venue.descriptor().durability() + ", data " + dataDir);
             // The venue's own goes with it; this one stays and says what a capture of the day holds.
             venue.descriptor().write(options.out());
+            console.show(dataDir);
             source.instruments().forEach(operator::defineInstrument);
             final boolean hasMembers = source.instruments().isEmpty() && DayContracts.isScripted(data);
             if (hasMembers)
@@ -108,12 +110,15 @@ public final class TradingDay
             {
                 market.awaitJoined();
                 final DayContracts contracts = new DayContracts(data, config.tradingDate(), checks);
-                return trade(new Parts(
+                console.awaitEnter("the day begins");
+                final DaySummary summary = trade(new Parts(
                     config, venue, engine, operator, source, market, entry, hiccups, contracts, hasMembers,
                     new DayClearing(dataDir, checks, hasMembers),
                     new DayFunds(VenueClearing.baseDir(dataDir), checks),
                     new DayDefault(dataDir, checks),
                     new DaySpot(VenueClearing.baseDir(dataDir), config.tradingDate(), checks)));
+                console.awaitEnter("the venue closes");
+                return summary;
             }
             catch (final IOException | RuntimeException ex)
             {
@@ -159,7 +164,8 @@ public final class TradingDay
                 senders,
                 new PhaseOperator(parts.operator)::changePhase,
                 bar::stepTo,
-                parts.venue.failure());
+                parts.venue.failure(),
+                options.ordersPerSecond());
             bar.phase("quiet opening");
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();

@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.drill;
 
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,6 +20,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -24,10 +28,11 @@ import java.util.concurrent.TimeUnit;
  * A {@code bourse} command in a process of its own, with a small heap and the JVM flags of this process. Its output
  * goes to a log file. It is ended by its own handle and nothing else.
  */
-final class ChildProcess implements AutoCloseable
+public final class ChildProcess implements AutoCloseable
 {
     private static final String MAIN_CLASS = "io.bourse.deploy.cli.Bourse";
     private static final long LIMIT_S = 180;
+    private static final long POLL_MS = 10;
     private static final List<String> FLAGS = List.of(
         "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
         "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
@@ -42,7 +47,8 @@ final class ChildProcess implements AutoCloseable
     private final Process process;
     private final PrintWriter input;
     private final Thread reader;
-    private final Path log;
+    private final Writer out;
+    private final String log;
 
     /**
      * Starts a command.
@@ -52,7 +58,22 @@ final class ChildProcess implements AutoCloseable
      */
     ChildProcess(final Path log, final List<String> arguments) throws IOException
     {
-        this.log = log;
+        this(Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND), log.toString(),
+            arguments);
+    }
+
+    /**
+     * Starts a command.
+     *
+     * @param out that its output goes to; closed at its end.
+     * @param where that is, for people.
+     * @param arguments of the command.
+     * @throws IOException when it cannot be started.
+     */
+    public ChildProcess(final Writer out, final String where, final List<String> arguments) throws IOException
+    {
+        this.out = out;
+        log = where;
         final List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -72,7 +93,7 @@ final class ChildProcess implements AutoCloseable
     {
         try (BufferedReader in = new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-            Writer out = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND))
+            out)
         {
             for (String line = in.readLine(); null != line; line = in.readLine())
             {
@@ -108,6 +129,34 @@ final class ChildProcess implements AutoCloseable
     int saidTimes(final String line)
     {
         return said.getOrDefault(line, 0);
+    }
+
+    /**
+     * Waits for a line that the process prints.
+     *
+     * @param prefix of the line.
+     * @return the first such line.
+     * @throws DrillException when the process ends, or prints none in time.
+     */
+    public String awaitLine(final String prefix)
+    {
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(POLL_MS);
+        while (true)
+        {
+            final boolean isAlive = process.isAlive();
+            final Optional<String> line = said.keySet().stream().filter(any -> any.startsWith(prefix)).findFirst();
+            if (line.isPresent())
+            {
+                return line.get();
+            }
+            if (!isAlive || System.nanoTime() - deadlineNs > 0)
+            {
+                throw new DrillException("a process does not say what it must: wanted=" + prefix + " isAlive=" +
+                    isAlive + " log=" + log);
+            }
+            idle.idle();
+        }
     }
 
     /** Writes a line to its standard input. */

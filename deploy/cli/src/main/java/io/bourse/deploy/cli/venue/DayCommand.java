@@ -27,6 +27,9 @@ import java.time.format.DateTimeFormatter;
         "intraday and evening clearing, signed reports. Exit status is not 0 if any check fails.")
 public final class DayCommand extends CliCommand
 {
+    private static final int CONSOLE_RATE = 1_000;
+    private static final int MAX_RATE = 1_000_000;
+
     @Option(names = "--count", paramLabel = "N", defaultValue = "200000",
         description = "New orders of the generated flow (default: ${DEFAULT-VALUE}); cancels and replaces come on top.")
     private long count;
@@ -47,12 +50,24 @@ public final class DayCommand extends CliCommand
     @Option(names = "--config", paramLabel = "FILE", description = "Venue file (HOCON). Default: built-in values.")
     private Path configFile;
 
+    @Option(names = "--rate", paramLabel = "N",
+        description = "New orders per second at most; 0 sends as fast as the clients' windows allow. Default: 0, with " +
+            "--console 1000.")
+    private Integer ordersPerSecond;
+
+    @Option(names = "--console",
+        description = "Shows the day in a browser: prints a link, and waits for Enter before the day begins and before " +
+            "the venue closes.")
+    private boolean hasConsole;
+
     @Override
     protected int execute(final PrintWriter out) throws IOException
     {
         final Path directory = null != outputDir ? outputDir : Path.of(
             "day-" + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")));
-        final DayOptions options = new DayOptions(directory, count, seed, ordersFile, configFile);
+        final int rate = null != ordersPerSecond ? ordersPerSecond : hasConsole ? CONSOLE_RATE : 0;
+        rejectIf(rate < 0 || rate > MAX_RATE, "the rate must be 0 to " + MAX_RATE + ": rate=" + rate);
+        final DayOptions options = new DayOptions(directory, count, seed, ordersFile, configFile, rate, hasConsole);
         final DaySummary summary = new TradingDay(options, System.out).run();
         DaySummaryWriter.writeJson(summary, directory.resolve("summary.json"));
         DaySummaryWriter.print(summary, System.out);
