@@ -128,7 +128,8 @@ public final class ConsoleReaders
         Files.writeString(file, text + '\n', StandardOpenOption.WRITE);
         final char[] password = PasswordPolicy.generate(random);
         final PasswordEntry entry = new PasswordEntry(
-            name, PasswordHash.of(name, password, iterations, random), clock.instant().truncatedTo(ChronoUnit.SECONDS), false);
+            name, PasswordHash.of(name, password, iterations, random),
+            clock.instant().truncatedTo(ChronoUnit.SECONDS), false);
         passwords.update(entries -> entries.put(name, entry));
         return new Secrets(new String(password),
             "otpauth://totp/" + ISSUER + ':' + name + "?secret=" + text + "&issuer=" + ISSUER);

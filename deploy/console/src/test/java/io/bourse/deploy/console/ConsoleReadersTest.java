@@ -78,7 +78,7 @@ class ConsoleReadersTest
         assertEquals(Outcome.RIGHT, readers.check("eve", secrets.password(), code(secrets)));
     }
 
-    /** A code that was not taken yet, of the step before one that was, is a copy from over somebody's shoulder. */
+    /** A code that was seen at a glance is no use once a later one was taken. */
     @Test
     void shouldTakeNoCodeOfBeforeTheLastOne() throws IOException
     {

@@ -20,6 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
@@ -39,8 +40,8 @@ import java.util.Map;
     description = {
         "Serves the console of one operator to a browser on this machine: pages, and the API that they use. It is a " +
             "client of the venue; the operator's key is opened at the start and signs what he does.",
-        "Prints a link that opens one session within ten minutes; Enter prints another one. The browser that opens it " +
-            "acts as the operator. docs/console.md."},
+        "Prints a link that opens one session within ten minutes; Enter prints another one. The browser that opens " +
+            "it acts as the operator. docs/console.md."},
     footer = {
         "",
         "Examples:",
@@ -73,9 +74,9 @@ public final class ConsoleCommand extends CliCommand
         {
             out.println(null == operator ? "reads only" : "acts as " + operator.name());
             out.println(server.newLink());
-            out.println("ready; Enter prints another link");
-            final Thread terminal = Thread.ofVirtual().name("console-terminal").unstarted(() -> printLinks(server, out));
-            terminal.start();
+            final Console terminal = System.console();
+            out.println(null != terminal && terminal.isTerminal() ? "ready; Enter prints another link" : "ready");
+            Thread.ofVirtual().name("console-terminal").start(() -> printLinks(server, out));
             barrier.await();
         }
     }

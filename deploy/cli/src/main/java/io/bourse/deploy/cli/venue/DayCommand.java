@@ -51,13 +51,13 @@ public final class DayCommand extends CliCommand
     private Path configFile;
 
     @Option(names = "--rate", paramLabel = "N",
-        description = "New orders per second at most; 0 sends as fast as the clients' windows allow. Default: 0, with " +
-            "--console 1000.")
+        description = "New orders per second at most; 0 sends as fast as the clients' windows allow. Default: 0, " +
+            "with --console 1000.")
     private Integer ordersPerSecond;
 
     @Option(names = "--console",
-        description = "Shows the day in a browser: prints a link, and waits for Enter before the day begins and before " +
-            "the venue closes.")
+        description = "Shows the day in a browser: prints a link, and waits for Enter before the day begins and " +
+            "before the venue closes.")
     private boolean hasConsole;
 
     @Override
