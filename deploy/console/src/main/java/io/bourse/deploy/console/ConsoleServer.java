@@ -19,7 +19,6 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
-import io.javalin.http.staticfiles.Location;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -33,6 +32,7 @@ import org.slf4j.LoggerFactory;
 
 import javax.net.ssl.SSLContext;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -40,6 +40,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Serves the API and the pages of a console over HTTP on loopback, or over TLS. A session is opened by a link that only
@@ -57,6 +59,12 @@ public final class ConsoleServer implements AutoCloseable
     private static final String BEARER = "Bearer ";
     private static final String WEB = "/io/bourse/deploy/console/web";
     private static final String OPENAPI = "/io/bourse/deploy/console/openapi.yaml";
+    private static final String INDEX = "/index.html";
+    private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
+        "css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8", "svg", "image/svg+xml",
+        "txt", "text/plain; charset=utf-8");
+    private static final Pattern FILE = Pattern.compile("(?:/[a-z][a-z0-9-]*)*/[A-Za-z0-9][A-Za-z0-9.-]*\\.(" +
+        String.join("|", TYPES.keySet()) + ')');
     private static final int BODY_LIMIT = 64 * 1024;
     private static final int HEADER_LIMIT = 8 * 1024;
     private static final int CONNECTIONS = 256;
@@ -169,12 +177,6 @@ public final class ConsoleServer implements AutoCloseable
             http.setRequestHeaderSize(HEADER_LIMIT);
         });
         config.jetty.addConnector((server, http) -> connector(server, http, address));
-        config.staticFiles.add(files ->
-        {
-            files.directory = WEB;
-            files.location = Location.CLASSPATH;
-            files.headers = Map.of("Cache-Control", "no-cache");
-        });
         final RoutesConfig routes = config.routes;
         routes.before(this::admit);
         routes.post(LOGIN, this::login);
@@ -222,7 +224,7 @@ public final class ConsoleServer implements AutoCloseable
         return new SslConnectionFactory(factory, "http/1.1");
     }
 
-    private void admit(final Context request)
+    private void admit(final Context request) throws IOException
     {
         request.header("X-Content-Type-Options", "nosniff");
         request.header("Referrer-Policy", "no-referrer");
@@ -236,6 +238,7 @@ public final class ConsoleServer implements AutoCloseable
         final String path = request.path();
         if (!path.startsWith(API))
         {
+            servePage(request);
             return;
         }
         request.header("Cache-Control", "no-store");
@@ -262,6 +265,25 @@ public final class ConsoleServer implements AutoCloseable
                 Map.of("name", caller.name()));
         }
         caller.isOf(request);
+    }
+
+    /** A file of the pages; all others are not found. They may lie in a jar that has no entries of directories. */
+    private static void servePage(final Context request) throws IOException
+    {
+        final String path = "/".equals(request.path()) ? INDEX : request.path();
+        final Matcher file = FILE.matcher(path);
+        if (HandlerType.GET != request.method() && HandlerType.HEAD != request.method() || !file.matches())
+        {
+            return;
+        }
+        try (InputStream in = ConsoleServer.class.getResourceAsStream(WEB + path))
+        {
+            if (null != in)
+            {
+                request.header("Cache-Control", "no-cache").contentType(TYPES.get(file.group(1)))
+                    .result(in.readAllBytes()).skipRemainingHandlers();
+            }
+        }
     }
 
     /** The certificate that the client has shown, and that is trusted; null for none. */
