@@ -6,6 +6,7 @@ package io.bourse.deploy.decode;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.deploy.text.Times;
 
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;

@@ -13,6 +13,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.deploy.schema.SbeSchema;
 import io.bourse.deploy.schema.SbeSchemas;
+import io.bourse.deploy.text.Times;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import org.agrona.DirectBuffer;
 

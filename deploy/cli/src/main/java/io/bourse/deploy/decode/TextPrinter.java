@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.decode;
 
+import io.bourse.deploy.text.Times;
+
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.util.List;

@@ -3,26 +3,21 @@
 
 package io.bourse.deploy.top;
 
-import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.deploy.metrics.ComponentState;
 import io.bourse.deploy.metrics.DriverState;
 import io.bourse.deploy.metrics.Health;
-import io.prometheus.metrics.model.snapshots.Labels;
+import io.bourse.deploy.metrics.TwoLooks;
+import io.bourse.deploy.metrics.VenueFigures;
 
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /**
  * The screen as lines of at most {@link #COLUMNS} characters. A line that wants an operator begins with {@code !}.
@@ -38,37 +33,21 @@ public final class TopScreen
         DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);
     private static final double NS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final double SECONDS_PER_DAY = TimeUnit.DAYS.toSeconds(1);
-    private static final double EXPIRY_SOON_S = TimeUnit.DAYS.toSeconds(21);
-    private static final double FULL_SOON_S = TimeUnit.DAYS.toSeconds(1);
     private static final String ROW = "%-21.21s %-9s %-9s %8s %8s %11s %6s";
     private static final String NO_RATE = "-";
     private static final int LABEL_LENGTH = 12;
     private static final int REASONS = 4;
     private static final int LEAST_PROBLEM_LINES = 2;
-    private static final String[] CLOCK_STATES = {"trusted", "ahead", "behind", "absorbing"};
-    private static final String[] ROLES = {"follower", "candidate", "leader"};
-
-    /** What refuses something: metrics whose reason is in their name, or in the label {@code reason}. */
-    private static final List<String> REFUSALS = List.of(
-        "bourse_fix_engine_rejects_by_reason", "bourse_fix_refusals_by_reason", "bourse_fix_throttled_messages",
-        "bourse_fix_session_rejects", "bourse_fix_refused_logons", "bourse_fix_data_rejected_requests",
-        "bourse_twime_business_rejects", "bourse_twime_session_rejects", "bourse_twime_flood_rejects",
-        "bourse_twime_establishment_rejects", "bourse_twime_engine_unavailable", "bourse_twime_repeated_ids",
-        "bourse_twime_id_refusals", "bourse_engine_capacity_refusals", "bourse_engine_malformed_commands",
-        "bourse_engine_unauthenticated_commands", "bourse_engine_forbidden_commands",
-        "bourse_service_connections_refused");
-
-    private record Refusal(String reason, double perSecond, double inAll)
-    {
-    }
 
     private final List<String> lines = new ArrayList<>();
+    private final VenueFigures figures;
     private final TwoLooks looks;
     private final Instant time;
 
     private TopScreen(final TwoLooks looks, final Instant time)
     {
         this.looks = looks;
+        figures = new VenueFigures(looks, time);
         this.time = time;
     }
 
@@ -168,41 +147,27 @@ public final class TopScreen
         for (final ComponentState state : looks.now().components())
         {
             final boolean isWell = !state.isStale() && state.isServing();
+            final OptionalDouble up = figures.upSeconds(state);
             lines.add(cut((isWell ? "  " : "! ") + String.format(ROW, state.node() + '/' + state.component(),
                 state.pid(), state.isStale() ? "no beat" : state.isServing() ? "ready" : "starting",
-                Amounts.time(state.ageMs() / 1e3), since(state), heap(state), gc(state)).stripTrailing()));
+                Amounts.time(state.ageMs() / 1e3), up.isEmpty() ? "-" : Amounts.time(up.getAsDouble()), heap(state),
+                gc(state)).stripTrailing()));
         }
         for (final DriverState state : looks.now().drivers())
         {
             final String age = DriverState.ABSENT == state.ageMs() ? "-" : Amounts.time(state.ageMs() / 1e3);
+            final String role = figures.role(state.node());
             lines.add(cut((state.isStale() ? "! " : "  ") + String.format(ROW, state.node() + "/media driver",
-                "", state.isStale() ? "no beat" : "up", age, "", "", "").stripTrailing() + cluster(state.node())));
+                "", state.isStale() ? "no beat" : "up", age, "", "", "").stripTrailing() + (null == role ? "" :
+                "  " + role + ", term " + Amounts.count(figures.term(state.node())))));
         }
-    }
-
-    private static boolean isOf(final Labels labels, final String node, final String component)
-    {
-        return node.equals(labels.get("node")) && (null == component || component.equals(labels.get("component")));
-    }
-
-    private OptionalDouble value(final String metric, final String node, final String component)
-    {
-        return looks.values(metric).entrySet().stream().filter((entry) -> isOf(entry.getKey(), node, component))
-            .mapToDouble(Map.Entry::getValue).max();
-    }
-
-    private String since(final ComponentState state)
-    {
-        final OptionalDouble start =
-            value("bourse_component_start_timestamp_seconds", state.node(), state.component());
-        return start.isEmpty() ? "-" : Amounts.time(Math.max(0, time.toEpochMilli() / 1e3 - start.getAsDouble()));
     }
 
     /** Of one process one component shows it. */
     private String heap(final ComponentState state)
     {
-        final OptionalDouble used = value("bourse_process_heap_used_bytes", state.node(), state.component());
-        final OptionalDouble limit = value("bourse_process_heap_limit_bytes", state.node(), state.component());
+        final OptionalDouble used = figures.heapUsedBytes(state);
+        final OptionalDouble limit = figures.heapLimitBytes(state);
         return used.isEmpty() || limit.isEmpty() ? "" :
             Amounts.perCent(used.getAsDouble(), limit.getAsDouble()) + ' ' + Amounts.bytes(limit.getAsDouble())
                 .replace(" ", "").replace("iB", "");
@@ -210,24 +175,9 @@ public final class TopScreen
 
     private String gc(final ComponentState state)
     {
-        final String metric = "bourse_process_gc_seconds";
-        return looks.values(metric).keySet().stream()
-            .filter((labels) -> isOf(labels, state.node(), state.component()))
-            .map((labels) -> looks.hasRates() ?
-                String.format(Locale.ROOT, "%.1f %%", 100 * looks.perSecond(metric, labels)) : NO_RATE)
-            .findFirst().orElse("");
-    }
-
-    private String cluster(final String node)
-    {
-        final OptionalDouble role = value("aeron_cluster_role", node, null);
-        if (role.isEmpty())
-        {
-            return "";
-        }
-        final int number = (int)role.getAsDouble();
-        return "  " + (number >= 0 && number < ROLES.length ? ROLES[number] : "role " + number) + ", term " +
-            Amounts.count(value("aeron_cluster_leadership_term", node, null).orElse(0));
+        final OptionalDouble share = figures.gcShare(state);
+        return share.isEmpty() ? "" : looks.hasRates() ?
+            String.format(Locale.ROOT, "%.1f %%", 100 * share.getAsDouble()) : NO_RATE;
     }
 
     private String rate(final String metric)
@@ -237,8 +187,7 @@ public final class TopScreen
 
     private String engineRate(final String metric)
     {
-        return !looks.hasRates() ? NO_RATE : Amounts.rate(looks.values("aeron_cluster_role").isEmpty() ?
-            looks.perSecond(metric) : looks.fastestPerSecond(metric));
+        return looks.hasRates() ? Amounts.rate(figures.enginePerSecond(metric)) : NO_RATE;
     }
 
     private void flow()
@@ -249,15 +198,12 @@ public final class TopScreen
         line(false, "", "TWIME in " + rate("bourse_twime_frames_received") + " out " +
             rate("bourse_twime_frames_sent") + "  FIX in " + rate("bourse_fix_commands") + " out " +
             rate("bourse_fix_reports") + "  packets " + rate("bourse_feed_packets"));
-        line(false, "sessions", "TWIME " + Amounts.count(looks.sum("bourse_twime_connections_open")) +
-            "  FIX " + Amounts.count(Math.max(0, looks.sum("bourse_fix_logons") -
-            looks.sum("bourse_fix_logouts"))) + "  market data " +
+        line(false, "sessions", "TWIME " + Amounts.count(figures.twimeSessions()) +
+            "  FIX " + Amounts.count(figures.fixSessions()) + "  market data " +
             Amounts.count(looks.sum("bourse_service_connections_open")) + "  logons/s TWIME " +
             rate("bourse_twime_sessions_established") + ", FIX " + rate("bourse_fix_logons"));
         refusals();
-        final double refused = looks.increase("bourse_engine_capacity_refusals") +
-            looks.increase("bourse_engine_ring_full_offers");
-        line(refused > 0, "occupancy", "live orders " +
+        line(figures.capacityRefusals() > 0, "occupancy", "live orders " +
             Amounts.count(looks.max("bourse_engine_live_orders").orElse(0)) + "  80 % alarms " +
             Amounts.count(looks.sum("bourse_engine_capacity_alarms") + looks.sum("bourse_twime_id_alarms")) +
             "  refused CAPACITY " + Amounts.count(looks.sum("bourse_engine_capacity_refusals")) + ", ring full " +
@@ -266,25 +212,13 @@ public final class TopScreen
 
     private void refusals()
     {
-        final List<Refusal> refusals = REFUSALS.stream().flatMap((metric) -> looks.values(metric).entrySet().stream()
-            .map((entry) -> new Refusal(reason(metric, entry.getKey()), looks.perSecond(metric, entry.getKey()),
-                entry.getValue()))).toList();
-        final boolean isNow = refusals.stream().anyMatch((refusal) -> refusal.perSecond() > 0);
-        final ToDoubleFunction<Refusal> by = isNow ? Refusal::perSecond : Refusal::inAll;
-        final List<String> largest = refusals.stream().filter((refusal) -> by.applyAsDouble(refusal) > 0)
-            .sorted(Comparator.comparingDouble(by).reversed()).limit(REASONS)
-            .map((refusal) -> refusal.reason() + ' ' +
-                (isNow ? Amounts.rate(refusal.perSecond()) + "/s" : Amounts.count(refusal.inAll()))).toList();
-        line(false, "rejects", (isNow ? Amounts.rate(refusals.stream().mapToDouble(Refusal::perSecond).sum()) + "/s: " :
+        final VenueFigures.Refusals refusals = figures.refusals(REASONS);
+        final boolean isNow = refusals.isNow();
+        final List<String> largest = refusals.largest().stream().map((refusal) -> refusal.reason() + ' ' +
+            (isNow ? Amounts.rate(refusal.perSecond()) + "/s" : Amounts.count(refusal.inAll()))).toList();
+        line(false, "rejects", (isNow ? Amounts.rate(refusals.perSecond()) + "/s: " :
             looks.hasRates() ? "0/s; so far: " : "so far: ") +
             (largest.isEmpty() ? "none" : String.join("  ", largest)));
-    }
-
-    private static String reason(final String metric, final Labels labels)
-    {
-        final String reason = labels.get("reason");
-        final String[] words = metric.split("_", 3);
-        return words[1] + ' ' + (null == reason ? words[2] : reason);
     }
 
     private String lag(final String metric)
@@ -294,11 +228,12 @@ public final class TopScreen
 
     private void lags()
     {
+        final OptionalDouble members = figures.memberLagBytes();
         line(looks.sum("aeron_sender_blocked") > 0, "lags", "recording " + lag("aeron_recording_lag_bytes") +
             "  consumers " + lag("aeron_subscriber_lag_bytes") + "  gaps " + lag("aeron_receiver_gap_bytes") +
-            "  unsent " + lag("aeron_sender_backlog_bytes") + members());
-        final double late = Stream.of("bourse_twime_late_answers", "bourse_fix_late_reports",
-            "bourse_fix_data_late_transactions").mapToDouble(looks::increase).sum();
+            "  unsent " + lag("aeron_sender_backlog_bytes") +
+            (members.isEmpty() ? "" : "  members " + Amounts.bytes(members.getAsDouble())));
+        final double late = figures.lateAnswers();
         line(late > 0, "publication", "lag " + lag("bourse_publication_lag_bytes") + "  misses TWIME " +
             Amounts.count(looks.sum("bourse_twime_late_answers")) + ", FIX " +
             Amounts.count(looks.sum("bourse_fix_late_reports")) + ", FIX data " +
@@ -306,106 +241,59 @@ public final class TopScreen
             (looks.hasRates() ? "  (+" + Amounts.count(late) + ")" : ""));
     }
 
-    /** How far the last of the members that are looked at is behind the first one. */
-    private String members()
-    {
-        final String commit = "aeron_cluster_commit_position";
-        return looks.values(commit).size() < 2 ? "" : "  members " + Amounts.bytes(
-            looks.max(commit).getAsDouble() - looks.min(commit).getAsDouble());
-    }
-
     private void machine()
     {
-        final OptionalDouble untilFull = looks.min("bourse_disk_until_full_seconds");
-        final OptionalDouble free = looks.min("bourse_disk_free_bytes");
-        final boolean isFull = !looks.now().fullDisks().isEmpty();
-        line(isFull || untilFull.isPresent() && untilFull.getAsDouble() < FULL_SOON_S, "disk",
-            (free.isEmpty() ? "unknown" : Amounts.bytes(free.getAsDouble()) + " free of " +
-            Amounts.bytes(looks.max("bourse_disk_size_bytes").orElse(0))) + (untilFull.isEmpty() ?
-            "  no growth seen yet" : "  full in " + Amounts.time(untilFull.getAsDouble())));
-        final int state = (int)looks.max("bourse_clock_state").orElse(0);
-        final boolean isStopped = looks.sum("bourse_clock_order_entry_stopped") > 0;
-        line(isStopped || 0 != state, "clock", looks.values("bourse_clock_state").isEmpty() ? "unknown" :
-            (state < CLOCK_STATES.length ? CLOCK_STATES[state] : "state " + state) + "  wall clock " +
-            String.format(Locale.ROOT, "%+.3f s", offset()) + "  alarms " +
-            Amounts.count(looks.sum("bourse_clock_alarms")) + "  order entry " + (isStopped ? "STOPPED" : "open"));
+        final VenueFigures.Disk disk = figures.disk();
+        line(disk.isAlarm(), "disk", (disk.freeBytes().isEmpty() ? "unknown" :
+            Amounts.bytes(disk.freeBytes().getAsDouble()) + " free of " + Amounts.bytes(disk.sizeBytes())) +
+            (disk.untilFullSeconds().isEmpty() ? "  no growth seen yet" :
+            "  full in " + Amounts.time(disk.untilFullSeconds().getAsDouble())));
+        final VenueFigures.Clock clock = figures.clock();
+        line(clock.isAlarm(), "clock", null == clock.state() ? "unknown" : clock.state() + "  wall clock " +
+            String.format(Locale.ROOT, "%+.3f s", clock.offsetSeconds()) + "  alarms " +
+            Amounts.count(clock.alarms()) + "  order entry " + (clock.isEntryStopped() ? "STOPPED" : "open"));
         certificates();
-    }
-
-    private double offset()
-    {
-        return looks.values("bourse_clock_offset_seconds").values().stream()
-            .max(Comparator.comparingDouble(Math::abs)).orElse(0.0);
     }
 
     private void certificates()
     {
-        final Map.Entry<Labels, Double> next = looks.values("bourse_certificate_expiry_timestamp_seconds").entrySet()
-            .stream().min(Map.Entry.comparingByValue()).orElse(null);
+        final VenueFigures.Certificate next = figures.nextCertificate();
         if (null == next)
         {
             line(false, "certificates", "none");
             return;
         }
-        final double left = next.getValue() - time.getEpochSecond();
-        line(left < EXPIRY_SOON_S, "certificates", "next: " + next.getKey().get("store") + ' ' +
-            next.getKey().get("name") + (left < 0 ? " EXPIRED " : " expires ") +
-            TIME.format(Instant.ofEpochSecond(next.getValue().longValue())).substring(0, 10) +
-            (left < 0 ? "" : ", in " + Amounts.count(Math.floor(left / SECONDS_PER_DAY)) + " d"));
+        final boolean isExpired = next.leftSeconds() < 0;
+        line(next.isAlarm(), "certificates", "next: " + next.store() + ' ' + next.name() +
+            (isExpired ? " EXPIRED " : " expires ") + TIME.format(next.expiry()).substring(0, 10) +
+            (isExpired ? "" : ", in " + Amounts.count(Math.floor(next.leftSeconds() / SECONDS_PER_DAY)) + " d"));
     }
 
     private void clearing()
     {
-        final Map.Entry<Labels, Double> run = looks.values("bourse_clearing_run").entrySet().stream()
-            .max(Map.Entry.comparingByValue()).orElse(null);
+        final VenueFigures.Clearing run = figures.clearing();
         if (null == run)
         {
             line(false, "clearing", "no run yet");
             return;
         }
-        final Labels labels = run.getKey();
-        String last = "none";
-        for (final Map.Entry<Labels, Double> step : looks.values("bourse_clearing_step_seconds").entrySet())
-        {
-            final String name = step.getKey().get("step");
-            if (isOf(step.getKey(), labels.get("node"), null) && ("none".equals(last) ||
-                order(name) > order(last.substring(0, last.indexOf(' ')))))
-            {
-                last = name + ' ' + Amounts.time(step.getValue());
-            }
-        }
-        final double halt = looks.values("bourse_clearing_halt_seconds").getOrDefault(labels, 0.0);
-        final double budget = looks.values("bourse_clearing_halt_budget_seconds").getOrDefault(labels, 0.0);
-        line(halt > budget, "clearing", labels.get("kind") + " run " +
-            String.format(Locale.ROOT, "%.0f", run.getValue()) + "  last step done " + last + "  halt " +
-            (0 == halt ? "none" : Amounts.time(halt) + " of " + Amounts.time(budget)));
-    }
-
-    /** A step that this version does not know, of a run of another one, is before all others. */
-    private static int order(final String step)
-    {
-        return Stream.of(ClearingStep.values()).map(ClearingStep::name).toList().indexOf(step.toUpperCase(Locale.ROOT));
+        line(run.isAlarm(), "clearing", run.kind() + " run " + String.format(Locale.ROOT, "%.0f", run.run()) +
+            "  last step done " + (null == run.step() ? "none" : run.step() + ' ' + Amounts.time(run.stepSeconds())) +
+            "  halt " + (0 == run.haltSeconds() ? "none" :
+            Amounts.time(run.haltSeconds()) + " of " + Amounts.time(run.haltBudgetSeconds())));
     }
 
     private void errors()
     {
         final List<String> texts = new ArrayList<>();
-        double grown = 0;
-        for (final String name : List.of("driver aeron_errors", "archive aeron_archive_errors",
-            "cluster aeron_cluster_errors", "service aeron_cluster_service_errors"))
+        double grown = figures.lostDatagrams();
+        for (final VenueFigures.Errors errors : figures.errors())
         {
-            final String metric = name.substring(name.indexOf(' ') + 1);
-            if (!looks.values(metric).isEmpty())
-            {
-                final double increase = looks.increase(metric);
-                grown += increase;
-                texts.add(name.substring(0, name.indexOf(' ')) + ' ' + Amounts.count(looks.sum(metric)) +
-                    (increase > 0 ? " (+" + Amounts.count(increase) + ')' : ""));
-            }
+            grown += errors.increase();
+            texts.add(errors.source() + ' ' + Amounts.count(errors.inAll()) +
+                (errors.increase() > 0 ? " (+" + Amounts.count(errors.increase()) + ')' : ""));
         }
-        final double drops = DoubleStream.of(looks.increase("bourse_udp_socket_drops"),
-            looks.increase("bourse_feed_send_failures")).sum();
-        line(grown + drops > 0, "errors", String.join("  ", texts) + "  UDP drops " +
+        line(grown > 0, "errors", String.join("  ", texts) + "  UDP drops " +
             Amounts.count(looks.sum("bourse_udp_socket_drops")) + "  feed send failures " +
             Amounts.count(looks.sum("bourse_feed_send_failures")));
     }

@@ -3,7 +3,8 @@
 
 package io.bourse.deploy.watch;
 
-import io.bourse.deploy.decode.Times;
+import io.bourse.deploy.text.Prices;
+import io.bourse.deploy.text.Times;
 
 import java.io.PrintWriter;
 import java.util.List;

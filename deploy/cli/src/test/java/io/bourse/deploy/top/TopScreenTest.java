@@ -6,6 +6,7 @@ package io.bourse.deploy.top;
 import io.bourse.deploy.metrics.ComponentState;
 import io.bourse.deploy.metrics.DriverState;
 import io.bourse.deploy.metrics.Samples;
+import io.bourse.deploy.metrics.TwoLooks;
 import io.bourse.deploy.metrics.VenueMetrics;
 import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;

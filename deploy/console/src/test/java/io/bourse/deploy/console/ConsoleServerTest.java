@@ -6,6 +6,8 @@ package io.bourse.deploy.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.venue.VenuePart;
 import io.javalin.config.RoutesConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -250,7 +252,7 @@ class ConsoleServerTest
     @Test
     void shouldDescribeEachRouteInItsDocumentAndNoOther() throws Exception
     {
-        start(List.of());
+        start(List.of(new MarketPart(dir), new VenuePart(context().config(), List.of(dir))));
         final HttpResponse<String> document = get("/api/v1/openapi.yaml", login(server.newLink()));
         assertEquals(200, document.statusCode());
         final Set<String> described = new TreeSet<>();

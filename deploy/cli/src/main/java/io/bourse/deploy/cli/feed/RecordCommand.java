@@ -8,7 +8,7 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.config.FeedNames;
 import io.bourse.deploy.config.MarketDataConfig.Feed;
-import io.bourse.deploy.decode.Times;
+import io.bourse.deploy.text.Times;
 import io.bourse.deploy.record.CaptureFiles;
 import io.bourse.deploy.record.FeedRecorder;
 import io.bourse.deploy.record.RecordedFeed;

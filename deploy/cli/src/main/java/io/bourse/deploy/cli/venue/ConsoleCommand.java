@@ -12,6 +12,8 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.operators.VenueOperators;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.ArgGroup;
@@ -70,7 +72,8 @@ public final class ConsoleCommand extends CliCommand
         final Operators register = VenueOperators.read(dataDir);
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            ConsoleServer server = ConsoleServer.start(new ConsoleContext(dataDir, config, operator), List.of()))
+            ConsoleServer server = ConsoleServer.start(new ConsoleContext(dataDir, config, operator),
+                List.of(new MarketPart(dataDir), new VenuePart(config, sources.dataDirs(config)))))
         {
             out.println(null == operator ? "reads only" : "acts as " + operator.name());
             out.println(server.newLink());

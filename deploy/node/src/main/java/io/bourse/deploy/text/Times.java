@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.decode;
+package io.bourse.deploy.text;
 
 import java.time.Instant;
 import java.time.ZoneOffset;

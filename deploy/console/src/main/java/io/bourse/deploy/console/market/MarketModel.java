@@ -1,0 +1,212 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.console.market;
+
+import io.bourse.deploy.console.live.LiveTopic;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.marketdata.market.PublicEntry;
+import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicMarket;
+import io.bourse.marketdata.market.PublicSession;
+import io.bourse.marketdata.market.PublicTransaction;
+import org.agrona.collections.Int2ObjectHashMap;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * The market as the console shows it, and its topics. Everything happens under one lock: a snapshot is of one moment.
+ */
+final class MarketModel implements AutoCloseable
+{
+    private static final int LIST_UPDATES = 256;
+    private static final int INSTRUMENT_UPDATES = 64;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final LiveTopic list = new LiveTopic(lock, this::list, LIST_UPDATES);
+    private final Int2ObjectHashMap<LiveTopic> topics = new Int2ObjectHashMap<>();
+    private final Int2ObjectHashMap<InstrumentHistory> histories = new Int2ObjectHashMap<>();
+    private final List<PublicInstrument> instruments = new ArrayList<>();
+    private final Set<PublicInstrument> affected = new LinkedHashSet<>();
+    private PublicMarket market;
+    private PublicSession session;
+    private MarketStatus.State state = MarketStatus.State.CONNECTING;
+    private String reason;
+    private long cursor;
+    private long timeNs;
+    private boolean isStatusNew;
+
+    /** All instruments. */
+    record InstrumentList(MarketStatus status, List<InstrumentRow> instruments)
+    {
+    }
+
+    MarketModel()
+    {
+        restart();
+    }
+
+    /** Makes everything that is shown of one moment. */
+    ReentrantLock lock()
+    {
+        return lock;
+    }
+
+    /** Begins again with an empty market; returns what hears of its events. */
+    EventListener restart()
+    {
+        market = new PublicMarket(this::onTransaction);
+        session = market.session();
+        histories.clear();
+        instruments.clear();
+        affected.clear();
+        cursor = 0;
+        timeNs = 0;
+        return market;
+    }
+
+    private void onTransaction(final PublicTransaction transaction)
+    {
+        cursor = transaction.cursor();
+        timeNs = transaction.engineTimeNs();
+        if (0 != transaction.sessionChanges())
+        {
+            isStatusNew = true;
+            if (0 != (transaction.sessionChanges() & PublicSession.OPENED))
+            {
+                histories.values().forEach(InstrumentHistory::clearMinutes);
+                topics.values().forEach(LiveTopic::reset);
+            }
+        }
+        for (int i = 0; i < transaction.changedCount(); i++)
+        {
+            final PublicInstrument instrument = transaction.changed(i);
+            history(instrument);
+            affected.add(instrument);
+        }
+        for (int i = 0; i < transaction.affectedCount(); i++)
+        {
+            affected.add(transaction.affected(i));
+        }
+        for (int i = 0; i < transaction.entryCount(); i++)
+        {
+            final PublicEntry entry = transaction.entry(i);
+            if (PublicEntry.EXECUTION == entry.kind())
+            {
+                history(entry.instrument()).onExecution(entry, timeNs);
+            }
+            else if (PublicEntry.EMPTY_BOOK == entry.kind())
+            {
+                affected.addAll(instruments);
+            }
+        }
+        transaction.corrections().forEach((correction) ->
+            history(correction.instrument()).onCorrection(correction, timeNs));
+    }
+
+    private InstrumentHistory history(final PublicInstrument instrument)
+    {
+        return histories.computeIfAbsent(instrument.instrumentId(), (id) ->
+        {
+            instruments.add(instrument);
+            return new InstrumentHistory(instrument);
+        });
+    }
+
+    /** How the event stream is followed is another one; all who follow get a snapshot. */
+    void state(final MarketStatus.State newState, final String newReason)
+    {
+        state = newState;
+        reason = newReason;
+        affected.clear();
+        histories.values().forEach(InstrumentHistory::markPublished);
+        list.reset();
+        topics.values().forEach(LiveTopic::reset);
+    }
+
+    /** Tells subscribers what has changed since the last call. */
+    void publish()
+    {
+        if (affected.isEmpty() && !isStatusNew)
+        {
+            return;
+        }
+        final MarketStatus status = status();
+        list.publish(() -> new InstrumentList(status, affected.stream().map(InstrumentRow::of).toList()));
+        for (final PublicInstrument instrument : affected)
+        {
+            final InstrumentHistory history = history(instrument);
+            final LiveTopic topic = topics.get(instrument.instrumentId());
+            if (null != topic)
+            {
+                topic.publish(() ->
+                    InstrumentView.of(status, instrument, history.newTrades(), history.newCandles()));
+            }
+            history.markPublished();
+        }
+        affected.clear();
+        isStatusNew = false;
+    }
+
+    MarketStatus status()
+    {
+        return MarketStatus.of(state, reason, cursor, timeNs, session);
+    }
+
+    /** The state of the list of all instruments. */
+    InstrumentList list()
+    {
+        return new InstrumentList(status(), instruments.stream().map(InstrumentRow::of).toList());
+    }
+
+    /** The state of an instrument; null when there is none of this id. */
+    InstrumentView instrument(final int id)
+    {
+        final PublicInstrument instrument = market.instrument(id);
+        if (null == instrument)
+        {
+            return null;
+        }
+        final InstrumentHistory history = history(instrument);
+        return InstrumentView.of(status(), instrument, history.trades(), history.candles());
+    }
+
+    LiveTopic listTopic()
+    {
+        return list;
+    }
+
+    /** The topic of an instrument; null when there is none of this id. */
+    LiveTopic topic(final int id)
+    {
+        lock.lock();
+        try
+        {
+            return null == market.instrument(id) ? null : topics.computeIfAbsent(id, (key) ->
+                new LiveTopic(lock, () -> instrument(id), INSTRUMENT_UPDATES));
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        lock.lock();
+        try
+        {
+            list.close();
+            topics.values().forEach(LiveTopic::close);
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+}

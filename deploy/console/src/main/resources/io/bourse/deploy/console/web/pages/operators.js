@@ -1,0 +1,208 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// What waits for a second person, and the form that halts and resumes trading.
+
+import { get, newKey, post } from '../kit/api.js';
+import { confirmed } from '../kit/dialog.js';
+import { el, facts, replace, setText } from '../kit/dom.js';
+import { dateTime } from '../kit/format.js';
+import { table } from '../kit/table.js';
+
+export const title = 'Operators';
+
+const POLL_MS = 5000;
+
+const STATES = { waiting: ['◌', 'warn'], approved: ['●', 'good'], refused: ['✕', 'bad'] };
+
+/** What became of an act, in words. */
+function outcome({ status, body }) {
+  return 202 === status ?
+    `Nothing was done yet: a second person has to approve request ${body.number} within a day, in a console of his own or ` +
+      `by “bourse approve ${body.number}”. Digest ${body.sha256}.` : 'Done.';
+}
+
+/** Says what happened, and keeps the key as long as the same act may have to be sent again. */
+function sender(place) {
+  let key = newKey();
+  let sent = null;
+  return async (path, body) => {
+    const text = JSON.stringify([path, body]);
+    if (sent !== text) {
+      key = newKey();
+      sent = text;
+    }
+    replace(place, el('p', { role: 'status' }, 'Sent, waiting for the answer …'));
+    try {
+      const answer = await post(path, body, key);
+      sent = null;
+      replace(place, el('p', { class: 'done', role: 'status' }, outcome(answer)));
+      return true;
+    } catch (error) {
+      if (error.status >= 400 && error.status < 500) {
+        sent = null;
+      }
+      replace(place, el('p', { class: 'problem', role: 'alert' }, error.message));
+      return false;
+    }
+  };
+}
+
+/** Halt and resume by market, underlying or instrument. */
+function phaseForm(instruments) {
+  const place = el('div', {});
+  const send = sender(place);
+  const radios = (name, options) => options.map(([value, text], index) => el('label', { class: 'choice' },
+    el('input', { type: 'radio', name, value, checked: 0 === index }), ` ${text}`));
+  const scope = el('fieldset', {}, el('legend', {}, 'Of'), radios('scope', [['instrument', 'one instrument'],
+    ['underlying', 'all on an underlying'], ['market', 'the whole market']]));
+  const action = el('fieldset', {}, el('legend', {}, 'Trading'), radios('action', [['HALTED', 'halt: cancels only'],
+    ['CONTINUOUS', 'resume: continuous trading']]));
+  const instrument = el('select', { id: 'phase-instrument' }, instruments.map((row) =>
+    el('option', { value: row.id }, row.symbol)));
+  const underlying = el('select', { id: 'phase-underlying' }, [...new Set(instruments.map((row) => row.underlying))]
+    .filter((code) => code).sort().map((code) => el('option', { value: code }, code)));
+  const instrumentField = el('div', { class: 'field' }, el('label', { for: instrument.id }, 'Instrument'), instrument);
+  const underlyingField = el('div', { class: 'field', hidden: true }, el('label', { for: underlying.id }, 'Underlying'), underlying);
+  const button = el('button', { type: 'submit', class: 'primary' }, 'Go on …');
+  const form = el('form', { 'aria-label': 'Halt or resume trading' }, action, scope, instrumentField, underlyingField,
+    el('div', { class: 'buttons' }, button), place);
+  const chosen = (name) => form.elements[name].value;
+  scope.addEventListener('change', () => {
+    instrumentField.hidden = 'instrument' !== chosen('scope');
+    underlyingField.hidden = 'underlying' !== chosen('scope');
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const phase = chosen('action');
+    const isHalt = 'HALTED' === phase;
+    const { body, target } = {
+      instrument: () => ({ body: { instrumentId: Number(instrument.value) }, target: instrument.selectedOptions[0]?.textContent }),
+      underlying: () => ({ body: { underlying: underlying.value }, target: underlying.value }),
+      market: () => ({ body: { market: true }, target: 'market' }),
+    }[chosen('scope')]();
+    if (!target) {
+      replace(place, el('p', { class: 'problem', role: 'alert' }, 'There is nothing of this kind to choose.'));
+      return;
+    }
+    const isSure = await confirmed({
+      title: `${isHalt ? 'Halt' : 'Resume'} trading of ${'market' === target ? 'the whole market' : target}?`,
+      content: el('p', {}, isHalt ? 'Orders stay and can be cancelled; no others are taken until trading is resumed.' :
+        'Continuous trading begins at once, without an auction.'),
+      word: target,
+      action: isHalt ? 'Halt' : 'Resume',
+    });
+    if (isSure) {
+      button.disabled = true;
+      await send('/api/v1/acts/phase', { ...body, phase });
+      button.disabled = false;
+    }
+    button.focus();
+  });
+  return form;
+}
+
+export function show(main, context) {
+  const problem = el('p', { class: 'problem', role: 'alert', hidden: true });
+  const waiting = el('div', {});
+  const answered = table({
+    caption: 'Answered',
+    id: (row) => row.number,
+    sort: { key: 'number', isDescending: true },
+    empty: 'No request was answered yet.',
+    columns: [
+      { key: 'number', title: 'Request', align: 'right', text: (row) => row.number, sort: (row) => row.number },
+      { key: 'state', title: 'Answer', text: (row) => `${STATES[row.state]?.[0] ?? ''} ${row.state}`, className: (row) => STATES[row.state]?.[1] ?? '' },
+      { key: 'command', title: 'Command', text: (row) => row.command, className: () => 'wrap' },
+      { key: 'requester', title: 'Asked by', text: (row) => row.requester },
+      { key: 'approver', title: 'Answered by', text: (row) => row.approver ?? '' },
+      { key: 'at', title: 'At', isWide: true, text: (row) => dateTime(row.answeredAt) },
+      { key: 'outcome', title: 'Outcome', isWide: true, text: (row) => row.outcome ?? '', className: () => 'wrap' },
+    ],
+  });
+  const forms = el('div', {});
+  const place = el('div', {});
+  const send = sender(place);
+  let caller = { readOnly: true, name: null };
+  let shown = '';
+  let timer = 0;
+  let isStopped = false;
+
+  async function answer(request, isApproved) {
+    const isSure = await confirmed({
+      title: `${isApproved ? 'Approve' : 'Refuse'} request ${request.number}?`,
+      content: facts([['Command', el('strong', {}, request.command), true], ['Asked by', request.requester],
+        ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
+      word: isApproved ? String(request.number) : null,
+      action: isApproved ? 'Approve' : 'Refuse',
+    });
+    if (isSure) {
+      await send(`/api/v1/requests/${request.number}/${isApproved ? 'approve' : 'refuse'}`, { sha256: request.sha256 });
+      await load();
+    }
+  }
+
+  function card(request) {
+    const isOwn = caller.name === request.requester;
+    const buttons = (isApproved, text) => el('button', { type: 'button', class: isApproved ? 'primary' : 'danger',
+      disabled: isOwn || caller.readOnly, click: () => answer(request, isApproved) }, text);
+    return el('article', { class: 'request', 'aria-label': `Request ${request.number}` },
+      el('h3', {}, `◌ Request ${request.number}: `, request.command),
+      facts([['Asked by', request.requester], request.expires ? ['Until', dateTime(request.expires)] : null,
+        ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
+      isOwn ? el('p', { class: 'muted' }, 'This is your own request: another person has to answer it.') : null,
+      el('div', { class: 'buttons' }, buttons(true, 'Approve …'), buttons(false, 'Refuse …')));
+  }
+
+  async function load() {
+    clearTimeout(timer);
+    try {
+      const { requests } = await get('/api/v1/requests');
+      if (isStopped) {
+        return;
+      }
+      problem.hidden = true;
+      context.connection('live');
+      const open = requests.filter((request) => 'waiting' === request.state);
+      const text = JSON.stringify([open, caller]);
+      if (text !== shown) {
+        shown = text;
+        replace(waiting, open.length ? open.map(card) : el('p', { class: 'muted' }, 'Nothing waits for a second person.'));
+      }
+      answered.set(requests.filter((request) => 'waiting' !== request.state));
+    } catch (error) {
+      problem.hidden = false;
+      setText(problem, error.message);
+      context.connection('lost');
+    }
+    if (!isStopped) {
+      timer = setTimeout(load, POLL_MS);
+    }
+  }
+
+  async function begin() {
+    caller = await get('/api/v1/me');
+    const { instruments } = await get('/api/v1/instruments');
+    if (!isStopped) {
+      replace(forms, caller.readOnly ? el('p', { class: 'muted' }, 'This session only reads: it changes nothing.') :
+        phaseForm(instruments.sort((one, other) => one.symbol.localeCompare(other.symbol))));
+    }
+  }
+
+  replace(main,
+    el('div', { class: 'head' }, el('h1', {}, title)),
+    problem,
+    el('div', { class: 'columns' },
+      el('section', { class: 'panel', 'aria-labelledby': 'waiting-title' }, el('h2', { id: 'waiting-title' }, 'Waiting for a second person'), place, waiting),
+      el('section', { class: 'panel', 'aria-labelledby': 'halt-title' }, el('h2', { id: 'halt-title' }, 'Halt or resume trading'), forms)),
+    el('section', { class: 'panel', 'aria-labelledby': 'answered-title' }, el('h2', { id: 'answered-title' }, 'Answered requests'), answered.element));
+  begin().then(load, (error) => {
+    problem.hidden = false;
+    setText(problem, error.message);
+    return load();
+  });
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,78 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.microsoft.playwright.Browser.NewContextOptions;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
+import com.microsoft.playwright.options.ColorScheme;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * Chromium of the system without a window. A test is skipped where there is none.
+ */
+final class Browser implements AutoCloseable
+{
+    static final int WIDE = 1280;
+    static final int NARROW = 390;
+    private static final int HEIGHT = 860;
+    private static final double LIMIT_MS = 60_000;
+
+    private final Playwright playwright;
+    private final com.microsoft.playwright.Browser browser;
+
+    Browser()
+    {
+        final Path chromium = Stream.of(System.getenv("PATH").split(":"))
+            .map((place) -> Path.of(place, "chromium")).filter(Files::isExecutable).findFirst().orElse(null);
+        assumeTrue(null != chromium, "chromium is not installed (package chromium of Debian)");
+        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
+        playwright = Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(chromium).setArgs(
+            List.of("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                "--disable-background-networking", "--disable-component-update", "--disable-sync")));
+    }
+
+    /**
+     * Opens a page without cookies or storage.
+     *
+     * @param width in pixels.
+     * @param scheme that the system has.
+     * @param findings receives what the console of the browser shows as an error or warning.
+     */
+    Page open(final int width, final ColorScheme scheme, final List<String> findings)
+    {
+        final BrowserContext context = browser.newContext(
+            new NewContextOptions().setViewportSize(width, HEIGHT).setColorScheme(scheme));
+        context.setDefaultTimeout(LIMIT_MS);
+        final Page page = context.newPage();
+        page.onPageError((error) -> findings.add("error: " + error));
+        page.onConsoleMessage((message) ->
+        {
+            if ("error".equals(message.type()) || "warning".equals(message.type()))
+            {
+                findings.add(message.type() + ": " + message.text() + " at " + message.location());
+            }
+        });
+        return page;
+    }
+
+    @Override
+    public void close()
+    {
+        browser.close();
+        playwright.close();
+    }
+}
