@@ -7,7 +7,7 @@ package io.bourse.clearing;
  * The run needs the approval of a second person, or it was refused or has expired. Nothing was published; the run
  * goes on when it is taken up with the approval.
  */
-public final class ApprovalException extends ClearingException
+public class ApprovalException extends ClearingException
 {
     private static final long serialVersionUID = 1L;
 

@@ -6,6 +6,7 @@ package io.bourse.deploy.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.javalin.config.RoutesConfig;
@@ -252,7 +253,8 @@ class ConsoleServerTest
     @Test
     void shouldDescribeEachRouteInItsDocumentAndNoOther() throws Exception
     {
-        start(List.of(new MarketPart(dir), new VenuePart(context().config(), List.of(dir))));
+        start(List.of(
+            new MarketPart(dir), new VenuePart(context().config(), List.of(dir)), new ActsPart(context())));
         final HttpResponse<String> document = get("/api/v1/openapi.yaml", login(server.newLink()));
         assertEquals(200, document.statusCode());
         final Set<String> described = new TreeSet<>();

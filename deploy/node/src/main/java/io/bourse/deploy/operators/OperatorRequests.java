@@ -11,9 +11,16 @@ import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.files.OwnDirectory;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
 
 /**
  * Commands to the engine that wait for a second person: {@code operators/requests/N.json}, and what was answered,
@@ -58,6 +65,15 @@ public final class OperatorRequests
     }
 
     /**
+     * A command and what became of it.
+     *
+     * @param answer null while it waits.
+     */
+    public record Answered(Request request, Answer answer)
+    {
+    }
+
+    /**
      * Requests of a venue.
      *
      * @param dataDir of the venue.
@@ -79,11 +95,21 @@ public final class OperatorRequests
     {
         OwnDirectory.make(directory.getParent());
         OwnDirectory.make(directory);
-        final int number = last() + 1;
-        final Request request = new Request(
-            number, requester, SignedCommands.sha256(command), HexFormat.of().formatHex(command));
-        OwnerFiles.write(file(number), Json.bytes(request));
-        return request;
+        // Consoles and commands are processes of their own: two requests must not get one number.
+        synchronized (OperatorRequests.class)
+        {
+            try (FileChannel channel = FileChannel.open(directory.resolve("lock"),
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+                FileLock ignored = channel.lock())
+            {
+                final int number = last() + 1;
+                final Request request = new Request(
+                    number, requester, SignedCommands.sha256(command), HexFormat.of().formatHex(command));
+                OwnerFiles.write(file(number), Json.bytes(request));
+                return request;
+            }
+        }
     }
 
     /**
@@ -109,6 +135,23 @@ public final class OperatorRequests
                 answer.answer() + " approver=" + answer.approver() + " outcome=\"" + answer.outcome() + "\"");
         }
         return Json.read(file(wanted), Request.class);
+    }
+
+    /**
+     * All requests.
+     *
+     * @return by number.
+     * @throws IOException when they cannot be read.
+     */
+    public List<Answered> all() throws IOException
+    {
+        final List<Answered> all = new ArrayList<>();
+        for (int number = 1; Files.exists(file(number)); number++)
+        {
+            all.add(new Answered(Json.read(file(number), Request.class),
+                Files.exists(answerFile(number)) ? Json.read(answerFile(number), Answer.class) : null));
+        }
+        return all;
     }
 
     /** Keeps what was answered. */

@@ -7,6 +7,7 @@ import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.cli.support.ActingOperator;
+import io.bourse.deploy.cli.support.ApprovalOptions;
 import io.bourse.deploy.cli.support.VenueCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,30 +38,23 @@ final class ClearingApproveCommand extends VenueCommand
     @Mixin
     private ActingOperator operator;
 
-    @Option(names = "--show", description = "Only show what is to be approved.")
-    private boolean shows;
-
-    @Option(names = "--refuse", description = "Refuse it.")
-    private boolean refuses;
-
-    @Option(names = "--sha256", paramLabel = "DIGITS",
-        description = "Digest of what was looked at, or at least its first eight digits.")
-    private String sha256;
+    @Mixin
+    private ApprovalOptions answer;
 
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
         final RunControl control = control();
         final long id = run.id(control);
-        if (shows)
+        if (answer.isShown())
         {
             out.println(Files.readString(control.shown(id, step)));
         }
         else
         {
-            final Approval approval = control.answer(id, step, operator.approving(operators()), !refuses, sha256);
-            out.println((approval.approved() ? "approved   " : "refused    ") +
-                step.text() + " of run " + id + " sha256=" + approval.sha256());
+            final Approval approval = control.answer(
+                id, step, operator.approving(operators()), answer.isApproved(), answer.sha256());
+            out.println(answer.word() + step.text() + " of run " + id + " sha256=" + approval.sha256());
             printHalts();
         }
     }

@@ -4,8 +4,8 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.FundsService;
-import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.operators.acts.Forms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,8 +37,8 @@ final class ClearingCallsCommand extends VenueCommand
         {
             out.printf("%d  %-12s %-6s %18s until %s  covered %s  %s%n", call.call().number(),
                 call.call().settlementAccount(), call.call().kind(),
-                KopecksConverter.roubles(call.call().kopecks()), call.call().due(),
-                KopecksConverter.roubles(call.coveredKopecks()), call.state());
+                Forms.roubles(call.call().kopecks()), call.call().due(),
+                Forms.roubles(call.coveredKopecks()), call.state());
         }
     }
 }

@@ -19,6 +19,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.acts.Forms;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -238,7 +239,7 @@ final class ClearingFundsCommand extends CliCommand
         final String reference,
         final AssetUnits units)
     {
-        return kind + "  " + client + "  " + (kind.isMoney() ? KopecksConverter.roubles(amount) :
+        return kind + "  " + client + "  " + (kind.isMoney() ? Forms.roubles(amount) :
             units.text(asset, amount)) + "  " + reference;
     }
 }

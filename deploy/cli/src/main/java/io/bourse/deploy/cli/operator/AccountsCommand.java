@@ -5,12 +5,9 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.operators.acts.ActContext;
+import io.bourse.deploy.operators.acts.DefineAccounts;
 import io.bourse.deploy.progress.ProgressDisplay;
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.operator.AccountOperator;
-import io.bourse.engine.client.operator.AccountSpec;
-import io.bourse.engine.client.operator.OperatorClient;
-import io.bourse.engine.protocol.AccountCode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,11 +15,7 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Iterator;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * Client registers in bulk.
@@ -37,19 +30,10 @@ import java.util.TreeSet;
         "  bourse accounts load registers.csv.gz --with-firms"})
 public final class AccountsCommand extends CliCommand
 {
-    private static final int CLEARING_FIRM_LENGTH = 2;
-    private static final int BROKERAGE_FIRM_LENGTH = 4;
-    private static final int NOT_GIVEN = -1;
-
     @Override
     protected void run(final PrintWriter out)
     {
         throw usage("load?");
-    }
-
-    /** What the first pass over a file finds. */
-    private record Contents(int accounts, long firstCode, SortedSet<String> firms)
-    {
     }
 
     @Command(
@@ -66,70 +50,42 @@ public final class AccountsCommand extends CliCommand
         @Option(names = "--with-firms",
             description = "Defines the clearing and brokerage firms of the codes, where they are not yet.")
         final boolean withFirms,
-        @Option(names = "--first", paramLabel = "ID", defaultValue = "" + NOT_GIVEN,
+        @Option(names = "--first", paramLabel = "ID",
             description = "Number of the first register, needed when the event stream has been cut at its " +
-                "beginning; otherwise it is found there.") final int first)
+                "beginning; otherwise it is found there.") final Integer first)
         throws IOException
     {
-        final Contents contents = check(file);
-        final int loaded = venue.ask((client, operator) -> load(client, operator, file, contents, withFirms, first));
-        out().println(
-            "accounts loaded=" + loaded + " firms=" + contents.firms.size() + " file=" + file);
+        final DefineAccounts.Contents contents = check(file);
+        final DefineAccounts.Defined loaded =
+            venue.execute(context -> load(context, file, contents, withFirms, first));
+        out().println("accounts loaded=" + loaded.accounts() + " firms=" + loaded.firms() + " file=" + file);
     }
 
     /** Everything that can be said of the file without the venue, so that nothing is loaded of a wrong one. */
-    private static Contents check(final Path file) throws IOException
+    private static DefineAccounts.Contents check(final Path file) throws IOException
     {
-        final SortedSet<String> firms = new TreeSet<>();
-        int count = 0;
-        long firstCode = 0;
-        String firm = "";
         try (AccountFile lines = new AccountFile(file))
         {
-            final Iterator<AccountSpec> accounts = lines.accounts();
-            while (accounts.hasNext())
+            final DefineAccounts.Contents contents = DefineAccounts.Contents.of(lines.accounts());
+            if (0 == contents.accounts())
             {
-                final AccountSpec account = accounts.next();
-                firstCode = 0 == count ? AccountCode.pack(account.code()) : firstCode;
-                if (!account.code().startsWith(firm) || firm.isEmpty())
-                {
-                    firm = account.code().substring(0, BROKERAGE_FIRM_LENGTH);
-                    firms.add(firm);
-                }
-                count = Math.addExact(count, 1);
+                throw new IOException("the file has no registers: file=" + file);
             }
+            return contents;
         }
-        if (0 == count)
-        {
-            throw new IOException("the file has no registers: file=" + file);
-        }
-        return new Contents(count, firstCode, firms);
     }
 
-    private int load(
-        final EngineClient client,
-        final OperatorClient operator,
+    private static DefineAccounts.Defined load(
+        final ActContext context,
         final Path file,
-        final Contents contents,
+        final DefineAccounts.Contents contents,
         final boolean withFirms,
-        final int first)
+        final Integer first) throws IOException
     {
-        if (withFirms)
-        {
-            contents.firms.stream().map(firm -> firm.substring(0, CLEARING_FIRM_LENGTH)).distinct()
-                .forEach(operator::defineClearingFirm);
-            contents.firms.forEach(operator::defineBrokerageFirm);
-        }
-        final int firstAccountId =
-            NOT_GIVEN == first ? AccountCensus.firstAccountId(client, contents.firstCode) : first;
         try (AccountFile accounts = new AccountFile(file);
-            ProgressDisplay bar = new ProgressDisplay("accounts", contents.accounts, System.err))
+            ProgressDisplay bar = new ProgressDisplay("accounts", contents.accounts(), System.err))
         {
-            return new AccountOperator(operator).load(accounts.accounts(), firstAccountId, bar::stepTo);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
+            return DefineAccounts.load(context, contents, accounts.accounts(), withFirms, first, bar::stepTo);
         }
     }
 }

@@ -6,8 +6,8 @@ package io.bourse.deploy.cli.operator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.operators.acts.SetCalendar;
 import io.bourse.engine.client.operator.CalendarEntry;
-import io.bourse.engine.client.operator.PhaseOperator;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +17,6 @@ import picocli.CommandLine.Parameters;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
@@ -77,24 +76,9 @@ public final class CalendarCommand extends CliCommand
     protected void run(final PrintWriter out) throws IOException
     {
         final List<CalendarEntry> entries = entries();
-        // Traders could foresee the starts if they could guess the seed.
-        final long seed = new SecureRandom().nextLong();
-        final String key = null == underlying ? "" : underlying;
         final String name = "calendar of " + (null == underlying ? "the market" : underlying);
-        final int before = venue.change((settings, operator) ->
-        {
-            final int present = settings.calendarEntries(key);
-            if (entries.isEmpty() && 0 == present && settings.isWhole())
-            {
-                throw new IllegalStateException("there is no " + name + " to be removed, nothing was done");
-            }
-            if (!entries.isEmpty() && null != underlying)
-            {
-                settings.requireUnderlying(underlying);
-            }
-            new PhaseOperator(operator).setCalendar(key, seed, entries);
-            return present;
-        });
+        final int before = venue.execute(form(() -> new SetCalendar(
+            underlying, entries.stream().map(SetCalendar.Entry::of).toList()))).before();
         out.println(name +
             (entries.isEmpty() ? " removed" : " set: entries=" + entries.size()) +
             (0 == before ? "" : "; before: entries=" + before));

@@ -3,17 +3,16 @@
 
 package io.bourse.deploy.cli.operator;
 
-import io.bourse.clearing.PreconditionException;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.HeapLimits;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.node.VenueDescriptor;
-import io.bourse.engine.client.operator.VenueLimitsOperator;
+import io.bourse.deploy.operators.acts.CapacityUse;
+import io.bourse.deploy.operators.acts.Replaced;
+import io.bourse.deploy.operators.acts.SetCapacity;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,8 +86,6 @@ public final class CapacityCommand extends CliCommand
             "  bourse capacity set --accounts 2000000 --exposures 4000000 --keep"})
     static final class Set extends CliCommand
     {
-        private static final String TARGET = "the venue";
-
         @Option(names = "--live-orders", paramLabel = "N", converter = PositiveConverter.OfLong.class,
             description = "Most orders that live at the same time.")
         private Long liveOrders;
@@ -122,71 +119,16 @@ public final class CapacityCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            if (null == liveOrders && null == liveOrdersPerLogin && null == accounts && null == instruments &&
-                null == logins && null == exposures)
-            {
-                throw usage("name at least one limit");
-            }
-            final HeapLimits heap = VenueDescriptor.read(venue.dataDir()).heap();
-            venue.ask((client, operator) ->
-            {
-                final CapacityUse use = CapacityUse.read(client);
-                final VenueLimitsSpec replacing = replacing(use.limits());
-                requireFits(heap, use.limits(), replacing);
-                doubtBelow("liveOrders", use.liveOrders(), replacing.liveOrders());
-                doubtBelow("accounts", use.accounts(), replacing.accounts());
-                doubtBelow("instruments", use.instruments(), replacing.instruments());
-                doubtBelow("logins", use.logins(), replacing.logins());
-                replacement.require(TARGET, false, use.isWhole());
-                new VenueLimitsOperator(operator).set(replacing);
-                return null;
-            });
-            replacement.print(out, TARGET, "capacity" + replacement.settings());
-        }
-
-        /** Of the demo venue, which starts with any heap, it is asked. */
-        private void requireFits(final HeapLimits heap, final VenueLimitsSpec present, final VenueLimitsSpec wanted)
-        {
-            final String refusal = null == heap ? null : heap.refusal(present, wanted);
-            if (null != refusal && heap.isEnforced())
-            {
-                throw new PreconditionException(refusal);
-            }
-            if (null != refusal)
-            {
-                replacement.doubt(refusal);
-            }
-        }
-
-        /** A limit that is reached at once is likely to be a typing error: it refuses everything more. */
-        private void doubtBelow(final String name, final int used, final long limit)
-        {
-            if (0 != limit && used >= limit)
-            {
-                replacement.doubt("everything more is refused at once: " + name + " used=" + used + " limit=" + limit);
-            }
-        }
-
-        /** The new limits, each noted with what it was. */
-        private VenueLimitsSpec replacing(final VenueLimitsSpec present)
-        {
-            return new VenueLimitsSpec(
-                limit("liveOrders", liveOrders, present.liveOrders()),
-                limit("liveOrdersPerLogin", liveOrdersPerLogin, present.liveOrdersPerLogin()),
-                limit("accounts", accounts, present.accounts()),
-                limit("instruments", instruments, present.instruments()),
-                limit("logins", logins, present.logins()),
-                limit("exposures", exposures, present.exposures()));
-        }
-
-        private long limit(final String name, final Long given, final long present)
-        {
-            return replacement.replace(name, given, present, 0L, CapacityCommand::text);
+            final Replaced replaced = venue.execute(
+                form(() -> new SetCapacity(liveOrders, liveOrdersPerLogin, accounts, instruments, logins, exposures,
+                    replacement.isKept())),
+                replacement.confirming());
+            Replacement.print(out, SetCapacity.TARGET, replaced, "capacity" + replaced.settings());
         }
     }
 
     private static String text(final long limit)
     {
-        return 0 == limit ? Replacement.OFF : Long.toString(limit);
+        return 0 == limit ? "off" : Long.toString(limit);
     }
 }

@@ -12,12 +12,8 @@ import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.acts.ConfirmClock;
 import io.bourse.engine.client.ClockStatus;
-import io.bourse.engine.client.operator.ClockOperator;
-import io.bourse.engine.client.operator.CommandRefusedException;
-import io.bourse.engine.client.operator.OperatorClient;
-import io.bourse.engine.protocol.FeatureLevels;
-import io.bourse.engine.protocol.RejectReason;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,7 +21,6 @@ import picocli.CommandLine.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
@@ -47,7 +42,6 @@ import java.util.concurrent.TimeUnit;
         "  bourse clock confirm --time '2026-11-28 20:00:00'"})
 public final class ClockCommand extends CliCommand
 {
-    private static final Duration TOLERANCE = Duration.ofSeconds(5);
     private static final double NS_PER_SECOND = 1e9;
 
     @Mixin
@@ -77,55 +71,9 @@ public final class ClockCommand extends CliCommand
                 "wall clock of this machine differs by more than 5 s.") final Instant time)
         throws IOException
     {
-        requireWallClock(time, Instant.now());
-        venue.ask((client, operator) ->
-        {
-            requireLevel(SessionTracker.read(client).featureLevel());
-            confirmWallClock(operator);
-            return null;
-        });
+        venue.execute(form(() -> new ConfirmClock(time)));
         out().println("time confirmed, order entry goes on");
         print(status(venue.dataDir()), Instant.now());
-    }
-
-    private static void confirmWallClock(final OperatorClient operator)
-    {
-        try
-        {
-            new ClockOperator(operator).confirmTime(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
-        }
-        catch (final CommandRefusedException ex)
-        {
-            if (RejectReason.WRONG_STATE != ex.reason())
-            {
-                throw ex;
-            }
-            throw new IllegalStateException("order entry is not stopped because of the clock, there is nothing to " +
-                "confirm; `bourse clock` shows the difference", ex);
-        }
-    }
-
-    /** What is confirmed is the clock of this machine: who states another time has not looked at it. */
-    static void requireWallClock(final Instant stated, final Instant wallClock)
-    {
-        final Duration difference = Duration.between(wallClock, stated);
-        if (difference.abs().compareTo(TOLERANCE) > 0)
-        {
-            throw new IllegalStateException("the wall clock of this machine shows another time; set the clock, or " +
-                "look at the time again: stated=" + stated.atZone(ClearingSchedule.ZONE).toOffsetDateTime() +
-                " wallClock=" + wallClock.atZone(ClearingSchedule.ZONE).toOffsetDateTime() +
-                " differenceSeconds=" + difference.toSeconds() + " toleratedSeconds=" + TOLERANCE.toSeconds());
-        }
-    }
-
-    private static void requireLevel(final int featureLevel)
-    {
-        if (featureLevel < FeatureLevels.GUARDED)
-        {
-            throw new IllegalStateException("below feature level " + FeatureLevels.GUARDED + " the clock stops no " +
-                "order entry and there is nothing to confirm; set the clock, or raise the level with `bourse " +
-                "feature-level --raise`: featureLevel=" + featureLevel);
-        }
     }
 
     private static ClockStatus status(final Path dataDir) throws IOException

@@ -7,7 +7,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.deploy.operators.acts.InstructExercise;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -52,13 +52,7 @@ public final class ExerciseCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        rejectIf(Integer.MIN_VALUE == lots, "too many lots: --lots=" + lots);
-        venue.change((settings, operator) ->
-        {
-            settings.requireAccount(account);
-            settings.requireInstrument(instrumentId);
-            new ContractOperator(operator).instructExercise(account, instrumentId, lots);
-        });
+        venue.execute(form(() -> new InstructExercise(account, instrumentId, lots)));
         out.println(
             "exercise account=" + account + " instrument=" + instrumentId + " lots=" + lots);
     }

@@ -5,11 +5,11 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
-import io.bourse.deploy.cli.support.VenueSettings;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.acts.VenueSettings;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;

@@ -7,8 +7,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.MemberOperator;
-import io.bourse.engine.protocol.KillAction;
+import io.bourse.deploy.operators.acts.MoveKillSwitch;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,18 +56,11 @@ public final class KillCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final int cancelled = venue.ask(operator -> move(new MemberOperator(operator)));
+        final int cancelled = venue.execute(form(() -> new MoveKillSwitch(target.loginId, target.firm, isLift)))
+            .cancelledOrders();
         out.println(
             (isLift ? "lifted " : "stopped ") + (null != target.loginId ?
                 "login=" + target.loginId : "firm=" + target.firm) +
             (isLift ? "" : " cancelledOrders=" + cancelled));
-    }
-
-    /** Gives the number of orders cancelled. */
-    private int move(final MemberOperator members)
-    {
-        final KillAction action = isLift ? KillAction.LIFT : KillAction.STOP;
-        return null != target.loginId ?
-            members.killSwitch(target.loginId, action) : members.killSwitch(target.firm, action);
     }
 }

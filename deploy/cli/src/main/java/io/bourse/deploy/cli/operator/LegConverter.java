@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 final class LegConverter implements ITypeConverter<LegSpec>
 {
     private static final Pattern LEG = Pattern.compile("(\\d{1,10}):([+-]?\\d{1,3})");
-    private static final int MAX_RATIO = 100;
 
     private final PositiveConverter.OfInt ids = new PositiveConverter.OfInt();
 
@@ -29,12 +28,6 @@ final class LegConverter implements ITypeConverter<LegSpec>
         {
             throw new TypeConversionException("a leg is an instrument and a ratio, such as 1001:-1: leg=" + value);
         }
-        final int ratio = Integer.parseInt(matcher.group(2));
-        if (0 == ratio || Math.abs(ratio) > MAX_RATIO)
-        {
-            throw new TypeConversionException(
-                "a ratio is from 1 to " + MAX_RATIO + ", bought or, with a minus, sold: leg=" + value);
-        }
-        return new LegSpec(ids.convert(matcher.group(1)), ratio);
+        return new LegSpec(ids.convert(matcher.group(1)), Integer.parseInt(matcher.group(2)));
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.operator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.operators.acts.DefineLegs;
 import io.bourse.engine.client.operator.LegSpec;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,9 +32,6 @@ import java.util.stream.Collectors;
         "  bourse legs --strategy 2001 --leg 1001:-1 --leg 1002:1"})
 public final class LegsCommand extends CliCommand
 {
-    private static final int MIN_LEGS = 2;
-    private static final int MAX_LEGS = 4;
-
     @Option(names = "--strategy", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
         description = "The strategy.")
     private int strategyId;
@@ -50,34 +48,21 @@ public final class LegsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final List<LegSpec> checked = legs();
-        venue.change((settings, operator) ->
-        {
-            settings.requireInstrument(strategyId);
-            checked.forEach((leg) -> settings.requireInstrument(leg.instrumentId()));
-            operator.defineLegs(strategyId, checked);
-        });
-        out.println("legs strategy=" + strategyId + checked.stream()
+        final DefineLegs act = act();
+        venue.execute(act);
+        out.println("legs strategy=" + strategyId + act.legs().stream()
             .map((leg) -> " " + leg.instrumentId() + ":" + leg.ratio())
             .collect(Collectors.joining()));
+    }
+
+    private DefineLegs act()
+    {
+        return form(() -> new DefineLegs(strategyId, legs));
     }
 
     /** What the command line asks for. */
     List<LegSpec> legs()
     {
-        // The engine would only say that a field is wrong.
-        if (legs.size() < MIN_LEGS || legs.size() > MAX_LEGS)
-        {
-            throw usage("a strategy has " + MIN_LEGS + " to " + MAX_LEGS + " legs: legs=" + legs.size());
-        }
-        if (legs.stream().mapToInt(LegSpec::instrumentId).distinct().count() < legs.size())
-        {
-            throw usage("all legs must be different instruments");
-        }
-        if (1 != Math.abs(legs.getLast().ratio()))
-        {
-            throw usage("the last leg must have ratio 1 or -1: ratio=" + legs.getLast().ratio());
-        }
-        return legs;
+        return act().legs();
     }
 }

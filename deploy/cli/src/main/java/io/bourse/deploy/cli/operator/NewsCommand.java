@@ -7,7 +7,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.NewsOperator;
+import io.bourse.deploy.operators.acts.PublishNews;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,37 +66,7 @@ public final class NewsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final String text = String.join("\n", lines);
-        rejectIf(headline.isBlank() || headline.length() > NewsOperator.MAX_HEADLINE || !isPrintable(headline),
-            "a headline has 1 to " + NewsOperator.MAX_HEADLINE + " characters of printable ASCII");
-        rejectIf(text.length() > NewsOperator.MAX_TEXT || !lines.stream().allMatch(NewsCommand::isPrintable),
-            "the lines of text have up to " + NewsOperator.MAX_TEXT + " characters of printable ASCII in all");
-        venue.change((settings, operator) ->
-        {
-            if (null != instrumentId)
-            {
-                settings.requireInstrument(instrumentId);
-            }
-            if (null != target.loginId)
-            {
-                settings.requireLogin(target.loginId);
-            }
-            if (null != target.firm)
-            {
-                settings.requireFirm(target.firm);
-            }
-            new NewsOperator(operator).publish(
-                headline,
-                text,
-                null == instrumentId ? 0 : instrumentId,
-                null == target.loginId ? 0 : target.loginId,
-                null == target.firm ? "" : target.firm);
-        });
+        venue.execute(form(() -> new PublishNews(headline, lines, instrumentId, target.loginId, target.firm)));
         out.println("news published");
-    }
-
-    private static boolean isPrintable(final String line)
-    {
-        return line.chars().allMatch((character) -> character >= ' ' && character <= '~');
     }
 }

@@ -11,15 +11,17 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
-import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.OperatorKeys;
 import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.deploy.operators.acts.Act;
+import io.bourse.deploy.operators.acts.Confirming;
+import io.bourse.deploy.operators.acts.OperatorChange;
+import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.engine.client.operator.OperatorAdministration;
-import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.files.OwnDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,11 +32,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -134,28 +134,16 @@ public final class OperatorsCommand extends CliCommand
         @Parameters(index = "0", paramLabel = "NAME", description = "Operator.")
         private String name;
 
-        /** The operator as it is to be. */
-        abstract OperatorSpec changed(Operators register, Operator present, String operator);
+        /** What is to be done. */
+        abstract OperatorChange change(String operator);
 
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            final Operators register = operators();
-            final OperatorSpec spec = changed(register, register.byName().get(name), name);
-            requireAdministrator(register, spec);
-            administer(dataDir(), acting, register, administration -> administration.define(spec));
-            out.println((spec.isActive() ? "active     " : "revoked    ") + spec.name() + "  " +
-                text(OperatorRole.ofBits(spec.roles())) + "  " + Operator.fingerprint(spec.publicKey()));
-        }
-
-        final Operator require(final Operators register, final Operator present, final String operator)
-        {
-            if (null == present)
-            {
-                throw new PreconditionException("the venue has no such operator: operator=" + operator + " known=" +
-                    register.byName().keySet());
-            }
-            return present;
+            final OperatorChange.Defined defined =
+                administer(dataDir(), acting, operators(), form(() -> change(name)));
+            out.println((defined.active() ? "active     " : "revoked    ") + defined.name() + "  " +
+                String.join(",", defined.roles()) + "  " + defined.fingerprint());
         }
     }
 
@@ -172,15 +160,9 @@ public final class OperatorsCommand extends CliCommand
         private NewKey key;
 
         @Override
-        OperatorSpec changed(final Operators register, final Operator present, final String operator)
+        OperatorChange change(final String operator)
         {
-            if (null != present)
-            {
-                throw new PreconditionException("there is such an operator already; another key: `bourse operators " +
-                    "rotate`: operator=" + operator + " operatorId=" + present.id());
-            }
-            final int id = 1 + register.byName().values().stream().mapToInt(Operator::id).max().orElse(0);
-            return new OperatorSpec(id, operator, OperatorRole.bits(rolesOf(roles)), true, key.bytes());
+            return new OperatorChange.Add(operator, roles, key.hexadecimal());
         }
     }
 
@@ -197,17 +179,9 @@ public final class OperatorsCommand extends CliCommand
         private List<String> roles;
 
         @Override
-        OperatorSpec changed(final Operators register, final Operator present, final String operator)
+        OperatorChange change(final String operator)
         {
-            final Operator other = require(register, present, operator);
-            final Set<OperatorRole> wanted = rolesOf(roles);
-            if (wanted.equals(other.roles()))
-            {
-                throw new PreconditionException("the operator has these roles already, nothing was changed: operator=" +
-                    operator + " roles=" + text(wanted));
-            }
-            return new OperatorSpec(other.id(), operator, OperatorRole.bits(wanted), other.isActive(),
-                HexFormat.of().parseHex(other.keys().getLast().publicKey()));
+            return new OperatorChange.Roles(operator, roles);
         }
     }
 
@@ -219,11 +193,9 @@ public final class OperatorsCommand extends CliCommand
     static final class Revoke extends Change
     {
         @Override
-        OperatorSpec changed(final Operators register, final Operator present, final String operator)
+        OperatorChange change(final String operator)
         {
-            final Operator revoked = require(register, present, operator);
-            return new OperatorSpec(revoked.id(), operator, OperatorRole.bits(revoked.roles()), false,
-                HexFormat.of().parseHex(revoked.keys().getLast().publicKey()));
+            return new OperatorChange.Revoke(operator);
         }
     }
 
@@ -238,11 +210,9 @@ public final class OperatorsCommand extends CliCommand
         private NewKey key;
 
         @Override
-        OperatorSpec changed(final Operators register, final Operator present, final String operator)
+        OperatorChange change(final String operator)
         {
-            final Operator rotated = require(register, present, operator);
-            return new OperatorSpec(
-                rotated.id(), operator, OperatorRole.bits(rotated.roles()), true, key.bytes());
+            return new OperatorChange.Rotate(operator, key.hexadecimal());
         }
     }
 
@@ -265,8 +235,12 @@ public final class OperatorsCommand extends CliCommand
         {
             final OperatorPolicy policy = OperatorPolicy.read(file);
             final Operators register = operators();
-            administer(dataDir(), acting, register, administration ->
-                administration.policy(HexFormat.of().parseHex(register.venueId()), policy.acts()));
+            administer(dataDir(), acting, register, context ->
+            {
+                new OperatorAdministration(context.operator()).policy(
+                    HexFormat.of().parseHex(register.venueId()), policy.acts());
+                return null;
+            });
             OperatorPolicy.keep(dataDir(), file);
             policy.acts().forEach(row -> out.println(String.format("%-15s %-14s %s", OperatorPolicy.text(row.act()),
                 row.needsApproval() ? "second person" : "", text(OperatorRole.ofBits(row.roles())))));
@@ -280,16 +254,11 @@ public final class OperatorsCommand extends CliCommand
             description = "Public key as `bourse operators init` prints it, or a file that has it.")
         private String given;
 
-        byte[] bytes()
+        String hexadecimal()
         {
             try
             {
-                final String text = Files.exists(Path.of(given)) ? Files.readString(Path.of(given)).strip() : given;
-                if (DemoOperators.isDemoKey(text))
-                {
-                    throw new IllegalArgumentException("everybody has the keys of demo operators, bring another one");
-                }
-                return HexFormat.of().parseHex(text);
+                return Files.exists(Path.of(given)) ? Files.readString(Path.of(given)).strip() : given;
             }
             catch (final IOException ex)
             {
@@ -298,11 +267,8 @@ public final class OperatorsCommand extends CliCommand
         }
     }
 
-    private static void administer(
-        final Path dataDir,
-        final ActingOperator acting,
-        final Operators register,
-        final Consumer<OperatorAdministration> change) throws IOException
+    private static <R> R administer(
+        final Path dataDir, final ActingOperator acting, final Operators register, final Act<R> act) throws IOException
     {
         final OperatorSigner administrator = acting.administering(register);
         if (null == administrator)
@@ -310,32 +276,9 @@ public final class OperatorsCommand extends CliCommand
             throw new PreconditionException("the venue has no operators yet: raise its feature level with `bourse " +
                 "feature-level --raise`, name founders in venue.operators.founders, and start it again");
         }
-        VenueClearing.connected(dataDir, venue -> RunningVenue.as(register, administrator,
-            "bourse operators", dataDir, venue.client(), (client, operator) ->
-            {
-                change.accept(new OperatorAdministration(operator));
-                return null;
-            }));
-    }
-
-    private static Set<OperatorRole> rolesOf(final List<String> names)
-    {
-        final Set<OperatorRole> roles = EnumSet.noneOf(OperatorRole.class);
-        names.forEach(name -> roles.add(OperatorRole.of(name)));
-        return roles;
-    }
-
-    /** The engine refuses it too, and cannot say why. */
-    private static void requireAdministrator(final Operators register, final OperatorSpec changed)
-    {
-        final Set<String> administrators = register.administrators();
-        if (administrators.equals(Set.of(changed.name())) && !(changed.isActive() &&
-            OperatorRole.ofBits(changed.roles()).contains(OperatorRole.ADMINISTRATOR)))
-        {
-            throw new PreconditionException("this is the last administrator, without one no operator could be added " +
-                "or changed; nothing was changed. Make another one first, by `bourse operators add` or `bourse " +
-                "operators roles`: operator=" + changed.name());
-        }
+        final OperatorSession session =
+            new OperatorSession(register, administrator, "bourse operators", dataDir, Confirming.NOT_ASKED);
+        return VenueClearing.connected(dataDir, venue -> session.execute(venue.client(), act));
     }
 
     private static String text(final Set<OperatorRole> roles)

@@ -9,8 +9,8 @@ import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.operators.acts.ChangePhase;
 import io.bourse.engine.client.operator.PhaseChangeSpec;
-import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.Phase;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.security.SecureRandom;
 
 /**
  * Phases as an operator changes them: halts, auctions, continuous trading.
@@ -75,8 +74,7 @@ public final class PhaseCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final PhaseChangeSpec change = change();
-        venue.operate(operator -> new PhaseOperator(operator).changePhase(change));
+        venue.execute(act());
         out.println("phase " + phase + (null == nextPhase ? "" : ", then " + nextPhase));
         HaltNotice.ofRuns(venue.dataDir()).forEach(out::println);
     }
@@ -84,27 +82,12 @@ public final class PhaseCommand extends CliCommand
     /** What the command line asks for. */
     PhaseChangeSpec change()
     {
-        if ((null == durationNs) != (null == nextPhase) || null != randomEndNs && null == durationNs)
-        {
-            throw usage("--for and --then belong together, and --random-end to both");
-        }
-        final PhaseChangeSpec change = scopedChange();
-        if (null == durationNs)
-        {
-            return change;
-        }
-        final PhaseChangeSpec timed = change.then(durationNs, nextPhase);
-        // Traders could foresee the end if they could guess the seed.
-        return null == randomEndNs ? timed : timed.randomEnd(randomEndNs, new SecureRandom().nextLong());
+        return act().spec();
     }
 
-    private PhaseChangeSpec scopedChange()
+    private ChangePhase act()
     {
-        if (null != scope.instrumentId)
-        {
-            return PhaseChangeSpec.ofInstrument(scope.instrumentId, phase);
-        }
-        return scope.isMarket ?
-            PhaseChangeSpec.ofMarket(phase) : PhaseChangeSpec.ofUnderlying(scope.underlying, phase);
+        return form(() -> new ChangePhase(
+            scope.instrumentId, scope.underlying, scope.isMarket, phase, durationNs, nextPhase, randomEndNs));
     }
 }

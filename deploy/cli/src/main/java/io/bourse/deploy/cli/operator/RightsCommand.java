@@ -8,16 +8,14 @@ import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.deploy.cli.support.VenueSettings;
-import io.bourse.engine.client.operator.MemberOperator;
-import io.bourse.engine.protocol.LoginRights;
+import io.bourse.deploy.operators.acts.Replaced;
+import io.bourse.deploy.operators.acts.SetRights;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 
 /**
  * Rights of one login, and what becomes of its orders when it loses its connection.
@@ -37,8 +35,6 @@ import java.time.Duration;
         "  bourse rights --login 1 --off"})
 public final class RightsCommand extends CliCommand
 {
-    private static final long NEVER = -1;
-
     @Option(names = "--login", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
         description = "The login.")
     private int loginId;
@@ -70,59 +66,26 @@ public final class RightsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        rights();
         final String target = "login=" + loginId;
-        venue.change((settings, operator) ->
-        {
-            settings.requireLogin(loginId);
-            final VenueSettings.Rights replacing = replacing(settings.rights(loginId));
-            replacement.require(target, isOff, settings.isWhole());
-            new MemberOperator(operator).setLoginRights(loginId, replacing.rights(), replacing.disconnectGraceNs());
-        });
-        replacement.print(out, target, "rights " + target + replacement.settings());
+        final Replaced replaced = venue.execute(act(), replacement.confirming());
+        Replacement.print(out, target, replaced, "rights " + target + replaced.settings());
     }
 
-    /** The new rights, each noted with what it was. */
-    private VenueSettings.Rights replacing(final VenueSettings.Rights present)
+    private SetRights act()
     {
-        final int rights =
-            right("quotes", hasQuotes, LoginRights.QUOTES, present) |
-            right("killSwitch", hasKillSwitch, LoginRights.KILL_SWITCH, present) |
-            right("dontCheckLimits", hasDontCheckLimits, LoginRights.DONT_CHECK_LIMITS, present);
-        return new VenueSettings.Rights(rights, replacement.replace(
-            "cancelOnDisconnect", graceNs, present.disconnectGraceNs(), NEVER, RightsCommand::grace));
+        return form(() -> new SetRights(
+            loginId, hasQuotes, hasKillSwitch, hasDontCheckLimits, graceNs, isOff, replacement.isKept()));
     }
 
-    /** The bit, or nothing. */
-    private int right(final String name, final boolean isGiven, final int right, final VenueSettings.Rights present)
-    {
-        return replacement.replace(
-            name, isGiven ? right : null, present.rights() & right, 0, bit -> 0 == bit ? Replacement.OFF : "on");
-    }
-
-    /** Bits of {@link LoginRights} that the command line asks for. */
+    /** Bits of the rights that the command line asks for. */
     int rights()
     {
-        final int rights =
-            (hasQuotes ? LoginRights.QUOTES : 0) |
-            (hasKillSwitch ? LoginRights.KILL_SWITCH : 0) |
-            (hasDontCheckLimits ? LoginRights.DONT_CHECK_LIMITS : 0);
-        rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
-        // An omission must not remove every right.
-        rejectIf(isOff != (0 == rights && null == graceNs), isOff ?
-            "--off goes with no right and no --cancel-on-disconnect" :
-            "name at least one right or --cancel-on-disconnect, or --off to switch all of them off");
-        return rights;
+        return act().spec().rights();
     }
 
     /** Nanoseconds of grace, negative for never. */
     long disconnectGraceNs()
     {
-        return null == graceNs ? NEVER : graceNs;
-    }
-
-    private static String grace(final long graceNs)
-    {
-        return graceNs < 0 ? "never" : Duration.ofNanos(graceNs).toString();
+        return act().spec().disconnectGraceNs();
     }
 }

@@ -7,7 +7,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.NameConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.deploy.operators.acts.SetSelfTrade;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import picocli.CommandLine.ArgGroup;
@@ -90,12 +90,8 @@ public final class SelfTradeCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final String before = venue.change((settings, operator) ->
-        {
-            settings.requireFirm(firm);
-            new MemberOperator(operator).setSelfTradePrevention(firm, scope(), mode());
-            return settings.selfTrade(firm);
-        });
+        final String before = venue.execute(form(() -> prevention.isOff ? new SetSelfTrade(firm, null, null, true) :
+            new SetSelfTrade(firm, scope(), mode(), false))).before();
         out.println("self-trade prevention firm=" + firm +
             (prevention.isOff ? " off" : " scope=" + scope() + " mode=" + mode()) + "; before: " + before);
     }

@@ -7,11 +7,11 @@ import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.deploy.cli.support.ActingOperator;
+import io.bourse.deploy.cli.support.ApprovalOptions;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.HaltNotice;
-import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.node.SessionDates;
@@ -19,6 +19,10 @@ import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.acts.CapacityUse;
+import io.bourse.deploy.operators.acts.Confirming;
+import io.bourse.deploy.operators.acts.MoveSession;
+import io.bourse.deploy.operators.acts.OpenSession;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
@@ -105,20 +109,8 @@ public final class SessionCommand extends CliCommand
     {
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
-            final SessionDates dates = SessionDates.read(venue.client());
-            final SessionTracker last = dates.session();
-            final int tradingDate = date.isNext ? dates.next(market) : date.date;
-            requireClosed(last);
-            requireLater(last, tradingDate);
-            if (!date.isNext)
-            {
-                confirmation.require(dates.doubts(tradingDate, last.tradingDate(), market), "--next for the next one");
-            }
-            RunningVenue.as(acting, "bourse session open", venueDir.dataDir(), venue.client(), (client, operator) ->
-            {
-                operator.openSession(last.sessionId() + 1, tradingDate);
-                return null;
-            });
+            acting.session(venueDir.dataDir(), "bourse session open", confirmation).execute(
+                venue.client(), form(() -> new OpenSession(date.date, date.isNext, market)));
             print(SessionTracker.read(venue.client()), venueDir.dataDir());
         }
     }
@@ -141,19 +133,11 @@ public final class SessionCommand extends CliCommand
         @Mixin final Confirmation confirmation)
         throws IOException
     {
-        rejectIf(reason.isBlank(), "a reason has words: --reason=" + reason);
+        final MoveSession act = form(() -> new MoveSession(tradingDate, reason, market));
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
-            final SessionDates dates = SessionDates.read(venue.client());
-            final SessionMoves moves = moves(venueDir.dataDir());
-            final String refusal = dates.moveRefusal(tradingDate);
-            if (null != refusal)
-            {
-                throw new IllegalStateException(refusal);
-            }
-            confirmation.require(dates.doubts(tradingDate, dates.clearedDate(), market), "");
-            final SessionMoves.Move move = moves.request(
-                venue.client(), dates, tradingDate, reason, requester(operator, venueDir.dataDir()));
+            final SessionMoves.Move move = operator.session(venueDir.dataDir(), "bourse session move", confirmation)
+                .execute(venue.client(), act).move();
             if (null == move)
             {
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
@@ -161,7 +145,8 @@ public final class SessionCommand extends CliCommand
             }
             out().println("asked for  " + move);
             out().println(
-                "approve    a second person: bourse session approve --as NAME; look at " + moves.shown());
+                "approve    a second person: bourse session approve --as NAME; look at " +
+                MoveSession.moves(venueDir.dataDir()).shown());
         }
     }
 
@@ -175,27 +160,24 @@ public final class SessionCommand extends CliCommand
     void approve(
         @Mixin final VenueDirectory venueDir,
         @Mixin final ActingOperator operator,
-        @Option(names = "--show", description = "Only show what is to be approved.") final boolean isShown,
-        @Option(names = "--refuse", description = "Refuse it.") final boolean isRefused,
-        @Option(names = "--sha256", paramLabel = "DIGITS",
-            description = "Digest of what was looked at, or at least its first eight digits.") final String sha256)
+        @Mixin final ApprovalOptions answer)
         throws IOException
     {
-        final SessionMoves moves = moves(venueDir.dataDir());
-        if (isShown)
+        final SessionMoves moves = MoveSession.moves(venueDir.dataDir());
+        if (answer.isShown())
         {
             out().println(Files.readString(moves.shown()));
         }
-        else if (isRefused)
+        else if (!answer.isApproved())
         {
-            answer(moves, operator.approving(VenueOperators.read(venueDir.dataDir())), false, sha256);
+            answer(moves, operator.approving(VenueOperators.read(venueDir.dataDir())), answer);
         }
         else
         {
             try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
             {
                 final OperatorSigner approver = operator.approving(VenueOperators.read(venueDir.dataDir()));
-                answer(moves, approver, true, sha256);
+                answer(moves, approver, answer);
                 moves.execute(venue.client(), approver);
                 print(SessionTracker.read(venue.client()), venueDir.dataDir());
             }
@@ -244,9 +226,9 @@ public final class SessionCommand extends CliCommand
         {
             try
             {
-                RunningVenue.as(acting, "bourse session days", dataDir, venue.client(), (client, operator) ->
+                acting.session(dataDir, "bourse session days", Confirming.NOT_ASKED).execute(venue.client(), context ->
                 {
-                    new SessionOperator(operator).setTradingDays(days);
+                    new SessionOperator(context.operator()).setTradingDays(days);
                     return null;
                 });
             }
@@ -276,51 +258,11 @@ public final class SessionCommand extends CliCommand
         private boolean isNext;
     }
 
-    private static OperatorSigner requester(final ActingOperator operator, final Path dataDir) throws IOException
-    {
-        final OperatorSigner signer = operator.acting(VenueOperators.read(dataDir));
-        if (null == signer)
-        {
-            throw new IllegalStateException("the venue has no operators, and none who could ask; see " +
-                "`bourse operators init`");
-        }
-        return signer;
-    }
-
-    private static SessionMoves moves(final Path dataDir)
-    {
-        return new SessionMoves(
-            VenueClearing.baseDir(dataDir), System::currentTimeMillis, () -> VenueOperators.read(dataDir));
-    }
-
-    private void answer(
-        final SessionMoves moves, final OperatorSigner by, final boolean isApproved, final String sha256)
+    private void answer(final SessionMoves moves, final OperatorSigner by, final ApprovalOptions answer)
         throws IOException
     {
-        final Approval approval = moves.answer(by, isApproved, sha256);
-        out().println(
-            (isApproved ? "approved   " : "refused    ") + moves.pending() + " sha256=" + approval.sha256());
-    }
-
-    /** The engine refuses it too, and cannot say why. */
-    private static void requireClosed(final SessionTracker last)
-    {
-        if (last.isOpen())
-        {
-            throw new IllegalStateException("a session is open, its evening run ends it; a wrong date is put right " +
-                "by `bourse session move`: sessionId=" + last.sessionId() + " tradingDate=" + last.tradingDate());
-        }
-    }
-
-    /** The engine refuses it too, and cannot say why. */
-    static void requireLater(final SessionTracker last, final int tradingDate)
-    {
-        if (tradingDate <= last.tradingDate())
-        {
-            throw new IllegalStateException("a trading date has one session, which its evening run ends; open one of " +
-                "a later date: tradingDate=" + tradingDate + " lastTradingDate=" + last.tradingDate() +
-                " lastSessionId=" + last.sessionId());
-        }
+        final Approval approval = moves.answer(by, answer.isApproved(), answer.sha256());
+        out().println(answer.word() + moves.pending() + " sha256=" + approval.sha256());
     }
 
     private void print(final SessionTracker session, final Path dataDir) throws IOException

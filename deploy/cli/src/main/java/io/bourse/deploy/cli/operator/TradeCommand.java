@@ -10,7 +10,9 @@ import io.bourse.deploy.cli.support.PriceConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.operator.TradeOperator;
+import io.bourse.deploy.operators.acts.BreakTrade;
+import io.bourse.deploy.operators.acts.CorrectTrade;
+import io.bourse.deploy.operators.acts.TradeHistory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,8 +20,6 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Trades that are broken and corrected.
@@ -74,24 +74,7 @@ public final class TradeCommand extends CliCommand
         protected RunningVenue venue;
 
         @Mixin
-        private Confirmation confirmation;
-
-        /** Shows what is about to be done and asks. */
-        protected void confirm(final TradeHistory trade, final String change)
-        {
-            final List<String> findings = new ArrayList<>(trade.lines());
-            findings.add(change);
-            confirmation.require(findings, "");
-        }
-
-        protected void requireReason()
-        {
-            rejectIf(
-                reason.isEmpty() || reason.length() > TradeOperator.MAX_REASON ||
-                !reason.chars().allMatch(c -> c >= ' ' && c <= '~'),
-                "the reason must have 1 to " + TradeOperator.MAX_REASON + " printable ASCII characters: --reason=" +
-                reason);
-        }
+        protected Confirmation confirmation;
     }
 
     /** The trade is void. */
@@ -111,15 +94,7 @@ public final class TradeCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            requireReason();
-            venue.ask((client, operator) ->
-            {
-                final TradeHistory trade = TradeHistory.read(client, tradeId);
-                trade.require(false);
-                confirm(trade, "change     the trade is broken");
-                new TradeOperator(operator).bust(tradeId, trade.instrumentId(), reason);
-                return null;
-            });
+            venue.execute(form(() -> new BreakTrade(tradeId, reason)), confirmation);
             out.println("broken trade=" + tradeId);
         }
     }
@@ -149,24 +124,7 @@ public final class TradeCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            requireReason();
-            rejectIf(null == priceE5 && null == lots, "name a new price or a new quantity: --price, --lots");
-            venue.ask((client, operator) ->
-            {
-                final TradeHistory trade = TradeHistory.read(client, tradeId);
-                trade.require(true);
-                final long newPriceE5 = null == priceE5 ? trade.priceE5() : priceE5;
-                final long newLots = null == lots ? trade.lots() : lots;
-                if (newLots > trade.lots() || newLots == trade.lots() && newPriceE5 == trade.priceE5())
-                {
-                    throw new IllegalStateException("the trade can have another price and fewer lots: tradeId=" +
-                        tradeId + " lots=" + trade.lots() + " newLots=" + newLots + " priceE5=" + trade.priceE5() +
-                        " newPriceE5=" + newPriceE5);
-                }
-                confirm(trade, "change     " + TradeHistory.terms(newLots, newPriceE5));
-                new TradeOperator(operator).correct(tradeId, trade.instrumentId(), newPriceE5, newLots, reason);
-                return null;
-            });
+            venue.execute(form(() -> new CorrectTrade(tradeId, priceE5, lots, reason)), confirmation);
             out.println("corrected trade=" + tradeId);
         }
     }

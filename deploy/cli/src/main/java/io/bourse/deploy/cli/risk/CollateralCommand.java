@@ -6,7 +6,8 @@ package io.bourse.deploy.cli.risk;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.acts.SetCollateral;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,13 +44,9 @@ final class CollateralCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final String before = venue.change((settings, operator) ->
-        {
-            settings.requireRegister(register.level(), register.code());
-            new RiskOperator(operator).setCollateral(register.level(), register.code(), kopecks);
-            return settings.collateral(register.level(), register.code());
-        });
-        out.println("collateral " + register + " amount=" + KopecksConverter.roubles(kopecks) +
+        final String before = venue.execute(
+            form(() -> new SetCollateral(register.level(), register.code(), kopecks))).before();
+        out.println("collateral " + register + " amount=" + Forms.roubles(kopecks) +
             "; before: " + before);
     }
 

@@ -7,7 +7,8 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.acts.SetMargin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,9 +28,6 @@ import java.io.PrintWriter;
         "  bourse risk margin --instrument 1001 --long 14250.00 --short 14780.50"})
 final class MarginCommand extends CliCommand
 {
-    /** The engine takes no more: 10^14 kopecks. */
-    private static final long MAX_KOPECKS = 100_000_000_000_000L;
-
     @Mixin
     private RunningVenue venue;
 
@@ -48,22 +46,10 @@ final class MarginCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        checkRanges();
-        final String before = venue.change((settings, operator) ->
-        {
-            settings.requireInstrument(instrumentId);
-            new RiskOperator(operator).setMargin(instrumentId, longKopecks, shortKopecks);
-            return settings.margin(instrumentId);
-        });
+        final String before =
+            venue.execute(form(() -> new SetMargin(instrumentId, longKopecks, shortKopecks))).before();
         out.println("margin instrument=" + instrumentId + " long=" +
-            KopecksConverter.roubles(longKopecks) + " short=" + KopecksConverter.roubles(shortKopecks) +
+            Forms.roubles(longKopecks) + " short=" + Forms.roubles(shortKopecks) +
             "; before: " + before);
-    }
-
-    private void checkRanges()
-    {
-        rejectIf(longKopecks < 0 || shortKopecks < 0 || longKopecks > MAX_KOPECKS || shortKopecks > MAX_KOPECKS,
-            "margins are from 0 to " + KopecksConverter.roubles(MAX_KOPECKS) + " roubles: --long=" +
-            KopecksConverter.roubles(longKopecks) + " --short=" + KopecksConverter.roubles(shortKopecks));
     }
 }

@@ -17,6 +17,7 @@ import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.acts.Forms;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -174,8 +175,8 @@ final class RiskWatchCommand extends VenueCommand
             if (codes.contains(row.settlementAccount()))
             {
                 out().println(what + "settlementAccount=" + row.settlementAccount() + " free=" +
-                    KopecksConverter.roubles(row.free()) + " threshold=" +
-                    KopecksConverter.roubles(snapshot.thresholdKopecks()));
+                    Forms.roubles(row.free()) + " threshold=" +
+                    Forms.roubles(snapshot.thresholdKopecks()));
             }
         }
     }
@@ -185,10 +186,10 @@ final class RiskWatchCommand extends VenueCommand
         return new String[]{
             row.settlementAccount(),
             row.alert() ? "ALERT" : "",
-            KopecksConverter.roubles(row.margin()),
-            KopecksConverter.roubles(row.marginAtRun()),
-            KopecksConverter.roubles(row.variation()),
-            KopecksConverter.roubles(row.free()),
-            KopecksConverter.roubles(row.freeAtRun())};
+            Forms.roubles(row.margin()),
+            Forms.roubles(row.marginAtRun()),
+            Forms.roubles(row.variation()),
+            Forms.roubles(row.free()),
+            Forms.roubles(row.freeAtRun())};
     }
 }

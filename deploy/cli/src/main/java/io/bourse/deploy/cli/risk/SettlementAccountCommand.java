@@ -6,7 +6,8 @@ package io.bourse.deploy.cli.risk;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.deploy.operators.acts.AssignSettlementAccount;
+import io.bourse.deploy.operators.acts.DefineSettlementAccount;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -46,7 +47,7 @@ final class SettlementAccountCommand extends CliCommand
             description = "Up to twelve characters.") final String code)
         throws IOException
     {
-        venue.operate(operator -> new RiskOperator(operator).defineSettlementAccount(code));
+        venue.execute(form(() -> new DefineSettlementAccount(code)));
         out().println("settlement account " + code + " defined");
     }
 
@@ -63,18 +64,18 @@ final class SettlementAccountCommand extends CliCommand
         final List<String> firms)
         throws IOException
     {
-        venue.change((settings, operator) ->
+        final List<AssignSettlementAccount> acts =
+            form(() -> firms.stream().map(firm -> new AssignSettlementAccount(code, firm)).toList());
+        venue.execute(context ->
         {
-            settings.requireSettlementAccount(code);
-            firms.forEach(settings::requireFirm);
-            final RiskOperator risk = new RiskOperator(operator);
-            for (final String firm : firms)
+            acts.forEach(act -> act.requireKnown(context.settings()));
+            for (final AssignSettlementAccount act : acts)
             {
-                final String before = settings.settlementAccount(firm);
-                risk.assignSettlementAccount(firm, code);
-                out().println("firm " + firm + " under settlement account " + code +
+                final String before = act.execute(context).before();
+                out().println("firm " + act.firm() + " under settlement account " + code +
                     (null == before || before.equals(code) ? "" : "; before: " + before));
             }
+            return null;
         });
     }
 }

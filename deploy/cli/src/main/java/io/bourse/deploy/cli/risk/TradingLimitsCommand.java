@@ -8,7 +8,8 @@ import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
-import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.deploy.operators.acts.Replaced;
+import io.bourse.deploy.operators.acts.SetTradingLimits;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -71,33 +72,8 @@ final class TradingLimitsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        limits();
-        venue.change((settings, operator) ->
-        {
-            settings.requireRegister(register.level(), register.code());
-            final TradingLimitsSpec replacing = replacing(settings.limits(register.level(), register.code()));
-            replacement.require(register.toString(), isOff, settings.isWhole());
-            new RiskOperator(operator).setTradingLimits(register.level(), register.code(), replacing);
-        });
-        replacement.print(out, register.toString(), "limits " + register + replacement.settings());
-    }
-
-    /** The new limits, each noted with what it was. */
-    private TradingLimitsSpec replacing(final TradingLimitsSpec present)
-    {
-        final long order = limit("orderLots", orderLots, present.maxOrderLots());
-        final long notional = replacement.replace("orderNotional", orderNotionalKopecks,
-            present.maxOrderNotionalKopecks(), 0L, TradingLimitsCommand::roubles);
-        final long position = limit("position", positionLots, present.maxPositionLots());
-        final long active = limit("activeOrders", activeOrders, present.maxActiveOrders());
-        final int perSecond = replacement.replace("ordersPerSecond", ordersPerSecond, present.maxOrdersPerSecond(), 0,
-            value -> text(value));
-        return new TradingLimitsSpec(position, order, notional, active, perSecond);
-    }
-
-    private long limit(final String name, final Long given, final long present)
-    {
-        return replacement.replace(name, given, present, 0L, TradingLimitsCommand::text);
+        final Replaced replaced = venue.execute(act(), replacement.confirming());
+        Replacement.print(out, register.toString(), replaced, "limits " + register + replaced.settings());
     }
 
     /** Whose limits the command line sets. */
@@ -109,36 +85,12 @@ final class TradingLimitsCommand extends CliCommand
     /** What the command line asks for. */
     TradingLimitsSpec limits()
     {
-        final TradingLimitsSpec limits = new TradingLimitsSpec(
-            orZero(positionLots),
-            orZero(orderLots),
-            orZero(orderNotionalKopecks),
-            orZero(activeOrders),
-            null == ordersPerSecond ? 0 : ordersPerSecond);
-        if (null != orderNotionalKopecks && orderNotionalKopecks <= 0)
-        {
-            throw usage("a limit is above 0; leave it out to switch it off: --order-notional=" +
-                KopecksConverter.roubles(orderNotionalKopecks));
-        }
-        rejectIf(isOff && replacement.isKept(), "--off does not go with --keep");
-        // An omission must not remove every limit.
-        rejectIf(isOff != limits.equals(new TradingLimitsSpec(0, 0, 0, 0, 0)), isOff ? "--off goes with no limit" :
-            "name at least one limit, or --off to switch all of them off");
-        return limits;
+        return act().spec();
     }
 
-    private static long orZero(final Long value)
+    private SetTradingLimits act()
     {
-        return null == value ? 0 : value;
-    }
-
-    private static String text(final long value)
-    {
-        return 0 == value ? Replacement.OFF : Long.toString(value);
-    }
-
-    private static String roubles(final long kopecks)
-    {
-        return 0 == kopecks ? Replacement.OFF : KopecksConverter.roubles(kopecks);
+        return form(() -> new SetTradingLimits(register.level(), register.code(), orderLots, orderNotionalKopecks,
+            positionLots, activeOrders, ordersPerSecond, isOff, replacement.isKept()));
     }
 }

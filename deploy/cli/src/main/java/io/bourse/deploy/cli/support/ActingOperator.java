@@ -7,6 +7,9 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKeys;
+import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.acts.Confirming;
+import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.engine.files.SecretFile;
 import picocli.CommandLine.Option;
 
@@ -49,6 +52,22 @@ public final class ActingOperator
     public OperatorSigner acting(final Operators register) throws IOException
     {
         return OperatorKeys.find(register, name, file, this::password, DemoOperators.OPERATOR);
+    }
+
+    /**
+     * The operator who acts in a venue.
+     *
+     * @param dataDir of the venue.
+     * @param command what is typed, for the security log.
+     * @param confirming asks before what is easily a mistake.
+     * @return session, without a signer in a venue that has no operators.
+     * @throws IOException when the key cannot be read.
+     */
+    public OperatorSession session(final Path dataDir, final String command, final Confirming confirming)
+        throws IOException
+    {
+        final Operators register = VenueOperators.read(dataDir);
+        return new OperatorSession(register, acting(register), command, dataDir, confirming);
     }
 
     /**

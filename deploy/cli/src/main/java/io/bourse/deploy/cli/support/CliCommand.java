@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.support;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import io.bourse.deploy.operators.acts.FormException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,7 +15,9 @@ import picocli.CommandLine.Spec;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /**
  * A command: prints its result on standard output and ends with an {@link ExitCode}.
@@ -118,6 +121,32 @@ public abstract class CliCommand implements Callable<Integer>
         {
             throw usage(text);
         }
+    }
+
+    /**
+     * Makes an act; what is wrong with its fields is wrong with the options of the same names.
+     *
+     * @param act makes it.
+     * @param <A> type of the act.
+     * @return the act.
+     * @throws ParameterException when a field is wrong.
+     */
+    protected final <A> A form(final Supplier<A> act)
+    {
+        try
+        {
+            return act.get();
+        }
+        catch (final FormException ex)
+        {
+            throw usage(ex.text(CliCommand::option));
+        }
+    }
+
+    /** Name of the option of a field: no unit, hyphens between words. */
+    private static String option(final String field)
+    {
+        return "--" + field.replaceFirst("(Ns|Id|Kopecks)$", "").replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
     /**

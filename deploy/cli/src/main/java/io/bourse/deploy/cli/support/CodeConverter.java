@@ -3,23 +3,22 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.deploy.operators.acts.CodeForm;
+import io.bourse.deploy.operators.acts.FormException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-import java.util.regex.Pattern;
 
 /**
  * Codes of reference data. Only their form is checked here; whether they exist is for the engine to say.
  */
 public abstract class CodeConverter implements ITypeConverter<String>
 {
-    private final Pattern form;
-    private final String rule;
+    private final CodeForm form;
 
-    private CodeConverter(final String form, final String rule)
+    private CodeConverter(final CodeForm form)
     {
-        this.form = Pattern.compile(form);
-        this.rule = rule;
+        this.form = form;
     }
 
     /** Client accounts. */
@@ -27,7 +26,7 @@ public abstract class CodeConverter implements ITypeConverter<String>
     {
         OfAccount()
         {
-            super("[!-~]{7}", "a client account has seven characters");
+            super(CodeForm.ACCOUNT);
         }
     }
 
@@ -36,7 +35,7 @@ public abstract class CodeConverter implements ITypeConverter<String>
     {
         OfBrokerageFirm()
         {
-            super("[!-~]{4}", "a brokerage firm has four characters");
+            super(CodeForm.BROKERAGE_FIRM);
         }
     }
 
@@ -45,7 +44,7 @@ public abstract class CodeConverter implements ITypeConverter<String>
     {
         OfAnyFirm()
         {
-            super("[!-~]{4}|[!-~]{2}", "a brokerage firm has four characters, a clearing firm two");
+            super(CodeForm.ANY_FIRM);
         }
     }
 
@@ -54,7 +53,7 @@ public abstract class CodeConverter implements ITypeConverter<String>
     {
         OfSettlementAccount()
         {
-            super("[!-~]{1,12}", "a settlement account has up to twelve characters");
+            super(CodeForm.SETTLEMENT_ACCOUNT);
         }
     }
 
@@ -63,17 +62,20 @@ public abstract class CodeConverter implements ITypeConverter<String>
     {
         OfUnderlying()
         {
-            super("[!-~]([ -~]{0,10}[!-~])?", "an underlying has up to twelve characters");
+            super(CodeForm.UNDERLYING);
         }
     }
 
     @Override
     public String convert(final String value)
     {
-        if (!form.matcher(value).matches())
+        try
         {
-            throw new TypeConversionException(rule + ", printable ASCII: code=" + value);
+            return form.require("code", value);
         }
-        return value;
+        catch (final FormException ex)
+        {
+            throw new TypeConversionException(ex.getMessage());
+        }
     }
 }

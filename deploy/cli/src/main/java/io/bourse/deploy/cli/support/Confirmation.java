@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.deploy.operators.acts.Confirming;
 import picocli.CommandLine.Option;
 
 import java.io.Console;
@@ -13,7 +14,7 @@ import java.util.function.UnaryOperator;
  * The question before something is done that is easily a mistake. It is put on a terminal only; elsewhere the command
  * is refused with the same words, unless {@code --yes} answers it.
  */
-public final class Confirmation
+public final class Confirmation implements Confirming
 {
     private static final String YES = "yes";
 
@@ -23,10 +24,9 @@ public final class Confirmation
     /**
      * Requires an answer.
      *
-     * @param findings what should be known before; empty when there is nothing to ask.
-     * @param alternatives what else may be done, for those who are refused; empty for nothing.
      * @throws IllegalStateException when the answer is not yes, or there is no terminal to ask on.
      */
+    @Override
     public void require(final List<String> findings, final String alternatives)
     {
         if (!isYes)

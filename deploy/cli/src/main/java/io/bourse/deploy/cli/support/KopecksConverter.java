@@ -28,10 +28,4 @@ public final class KopecksConverter implements ITypeConverter<Long>
         }
         return new BigDecimal(value).movePointRight(KOPECK_DIGITS).longValueExact();
     }
-
-    /** Money as it is typed. */
-    public static String roubles(final long kopecks)
-    {
-        return BigDecimal.valueOf(kopecks, KOPECK_DIGITS).toPlainString();
-    }
 }

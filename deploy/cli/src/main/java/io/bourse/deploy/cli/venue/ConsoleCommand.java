@@ -12,6 +12,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.operators.VenueOperators;
@@ -71,9 +72,10 @@ public final class ConsoleCommand extends CliCommand
         final Path dataDir = config.dataDir();
         final Operators register = VenueOperators.read(dataDir);
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
+        final ConsoleContext context = new ConsoleContext(dataDir, config, operator);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            ConsoleServer server = ConsoleServer.start(new ConsoleContext(dataDir, config, operator),
-                List.of(new MarketPart(dataDir), new VenuePart(config, sources.dataDirs(config)))))
+            ConsoleServer server = ConsoleServer.start(context, List.of(
+                new ActsPart(context), new MarketPart(dataDir), new VenuePart(config, sources.dataDirs(config)))))
         {
             out.println(null == operator ? "reads only" : "acts as " + operator.name());
             out.println(server.newLink());

@@ -5,11 +5,10 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.Confirmation;
-import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.deploy.operators.acts.RaiseFeatureLevel;
 import io.bourse.engine.protocol.FeatureLevels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +16,6 @@ import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.List;
 
 /**
  * Shows or raises the feature level of a running venue.
@@ -49,29 +47,11 @@ public final class FeatureLevelCommand extends VenueCommand
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir()))
         {
-            final int level = SessionTracker.read(venue.client()).featureLevel();
-            if (isRaise)
-            {
-                raise(venue, level + 1);
-            }
-            out.println("feature level " + (isRaise ? level + 1 : level) + "  highest of this program " +
-                FeatureLevels.HIGHEST);
+            final int level = isRaise ?
+                acting.session(dataDir(), "bourse feature-level", confirmation)
+                    .execute(venue.client(), new RaiseFeatureLevel()).featureLevel() :
+                SessionTracker.read(venue.client()).featureLevel();
+            out.println("feature level " + level + "  highest of this program " + FeatureLevels.HIGHEST);
         }
-    }
-
-    private void raise(final VenueClearing venue, final int level) throws IOException
-    {
-        if (level > FeatureLevels.HIGHEST)
-        {
-            throw new IllegalStateException("the venue is at the highest feature level that this program knows, " +
-                "nothing was done: featureLevel=" + (level - 1));
-        }
-        confirmation.require(List.of("feature level " + (level - 1) + " -> " + level +
-            ": earlier programs cannot go on with this venue then, and there is no way back"), "");
-        RunningVenue.as(acting, "bourse feature-level", dataDir(), venue.client(), (client, operator) ->
-        {
-            new SessionOperator(operator).setFeatureLevel(level);
-            return null;
-        });
     }
 }

@@ -5,10 +5,10 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
+import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.SnapshotStatus;
 import org.agrona.concurrent.IdleStrategy;
@@ -52,8 +52,8 @@ public final class SnapshotCommand extends VenueCommand
         try (SnapshotStatus status = SnapshotStatus.connect(venue.aeronDirectory(), venue.partition());
             EngineClient client = VenueEngine.connect(venue))
         {
-            final long duePosition = RunningVenue.as(acting, "bourse snapshot", dataDir(), client,
-                (engine, operator) -> operator.takeSnapshot().commandPosition());
+            final long duePosition = acting.session(dataDir(), "bourse snapshot", Confirming.NOT_ASKED)
+                .execute(client, context -> context.operator().takeSnapshot().commandPosition());
             await(status, duePosition, System.nanoTime() + timeoutNs);
             print(status, out);
         }

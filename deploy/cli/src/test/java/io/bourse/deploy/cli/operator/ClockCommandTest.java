@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.BadLine;
 import io.bourse.deploy.cli.support.TimeConverter;
+import io.bourse.deploy.operators.acts.ConfirmClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -31,17 +32,17 @@ class ClockCommandTest
     {
         for (final long seconds : new long[]{-5, 0, 5})
         {
-            assertDoesNotThrow(() -> ClockCommand.requireWallClock(STATED, STATED.plusSeconds(seconds)));
+            assertDoesNotThrow(() -> ConfirmClock.requireWallClock(STATED, STATED.plusSeconds(seconds)));
         }
         for (final long seconds : new long[]{-6, 6, 3_600, 315_360_000})
         {
             assertThrows(IllegalStateException.class, () ->
-                ClockCommand.requireWallClock(STATED, STATED.plusSeconds(seconds)));
+                ConfirmClock.requireWallClock(STATED, STATED.plusSeconds(seconds)));
         }
         assertEquals("the wall clock of this machine shows another time; set the clock, or look at the time again: " +
             "stated=2026-11-28T20:00+03:00 wallClock=2026-11-28T21:00+03:00 differenceSeconds=-3600 " +
             "toleratedSeconds=5", assertThrows(IllegalStateException.class, () ->
-                ClockCommand.requireWallClock(STATED, STATED.plusSeconds(3_600))).getMessage());
+                ConfirmClock.requireWallClock(STATED, STATED.plusSeconds(3_600))).getMessage());
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.operator;
 import io.bourse.deploy.cli.support.BadLine;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.operators.acts.OpenSession;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.SessionOpenedEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -29,14 +30,14 @@ class SessionCommandTest
     void shouldOpenSessionsOfLaterDatesOnly()
     {
         final SessionTracker last = new SessionTracker();
-        assertDoesNotThrow(() -> SessionCommand.requireLater(last, DATE), "the first session has any date");
+        assertDoesNotThrow(() -> OpenSession.requireLater(last, DATE), "the first session has any date");
 
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SessionOpenedEncoder.BLOCK_LENGTH]);
         new SessionOpenedEncoder().wrap(buffer, 0).sessionId(7).tradingDate(DATE);
         last.onSessionOpened(null, new SessionOpenedDecoder().wrap(
             buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION));
 
-        assertDoesNotThrow(() -> SessionCommand.requireLater(last, DATE + 1));
+        assertDoesNotThrow(() -> OpenSession.requireLater(last, DATE + 1));
         assertRefused(last, DATE);
         assertRefused(last, DATE - 1);
     }
@@ -44,7 +45,7 @@ class SessionCommandTest
     private static void assertRefused(final SessionTracker last, final int date)
     {
         final IllegalStateException ex =
-            assertThrows(IllegalStateException.class, () -> SessionCommand.requireLater(last, date));
+            assertThrows(IllegalStateException.class, () -> OpenSession.requireLater(last, date));
         assertEquals("a trading date has one session, which its evening run ends; open one of a later date: " +
             "tradingDate=" + date + " lastTradingDate=20261123 lastSessionId=7", ex.getMessage());
     }

@@ -5,7 +5,9 @@ package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.deploy.cli.support.ApprovalOptions;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
@@ -27,30 +29,23 @@ final class DefaultApproveCommand extends DeclaredCommand
         description = "Number of the plan; default: the declaration.")
     private int number;
 
-    @Option(names = "--show", description = "Only show what is to be approved.")
-    private boolean shows;
-
-    @Option(names = "--refuse", description = "Refuse it.")
-    private boolean refuses;
-
-    @Option(names = "--sha256", paramLabel = "DIGITS",
-        description = "Digest of what was looked at, or at least its first eight digits.")
-    private String sha256;
+    @Mixin
+    private ApprovalOptions answer;
 
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        if (shows)
+        if (answer.isShown())
         {
             out.println(Files.readString(files().shown(defaultId, number)));
         }
         else
         {
             // Only an approved declaration is something for the engine.
-            final boolean stops = 0 == number && !refuses;
+            final boolean stops = 0 == number && answer.isApproved();
             final Approval approval = stops ?
                 connected(this::answer) : answer(files());
-            out.println((approval.approved() ? "approved   " : "refused    ") +
+            out.println(answer.word() +
                 (0 == number ? "default " : "plan " + number + " of default ") + defaultId + " sha256=" +
                 approval.sha256());
         }
@@ -58,6 +53,6 @@ final class DefaultApproveCommand extends DeclaredCommand
 
     private Approval answer(final DefaultControl control) throws IOException
     {
-        return control.approve(defaultId, number, approver(), !refuses, sha256);
+        return control.approve(defaultId, number, approver(), answer.isApproved(), answer.sha256());
     }
 }

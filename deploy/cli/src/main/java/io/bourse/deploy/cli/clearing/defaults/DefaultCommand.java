@@ -12,9 +12,9 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ActingOperator;
-import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.acts.Forms;
 import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
@@ -101,12 +101,12 @@ abstract class DefaultCommand extends VenueCommand
         }
         if (null != plan.waterfall())
         {
-            out.println("loss       " + KopecksConverter.roubles(plan.waterfall().lossKopecks()));
+            out.println("loss       " + Forms.roubles(plan.waterfall().lossKopecks()));
             for (final Map.Entry<CoverLayer, Long> layer : plan.waterfall().used().entrySet())
             {
-                out.printf("%-22s %18s%n", layer.getKey(), KopecksConverter.roubles(layer.getValue()));
+                out.printf("%-22s %18s%n", layer.getKey(), Forms.roubles(layer.getValue()));
             }
-            out.println("unborne    " + KopecksConverter.roubles(plan.waterfall().unallocatedKopecks()));
+            out.println("unborne    " + Forms.roubles(plan.waterfall().unallocatedKopecks()));
         }
         for (final CollateralSale sale : plan.sales())
         {
@@ -120,7 +120,7 @@ abstract class DefaultCommand extends VenueCommand
         for (final CoverLine line : plan.cover())
         {
             out.println("pay        " + line.register() + " " + line.layer() + " " +
-                KopecksConverter.roubles(line.kopecks()));
+                Forms.roubles(line.kopecks()));
         }
     }
 }

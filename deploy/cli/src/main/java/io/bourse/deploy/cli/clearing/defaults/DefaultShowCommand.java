@@ -7,7 +7,7 @@ import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.run.operator.DefaultControl;
-import io.bourse.deploy.cli.support.KopecksConverter;
+import io.bourse.deploy.operators.acts.Forms;
 import picocli.CommandLine.Command;
 
 import java.io.IOException;
@@ -32,7 +32,7 @@ final class DefaultShowCommand extends DefaultCommand
             out.println("default    " + declaration.defaultId() + " settlementAccount=" +
                 declaration.settlementAccount() + " firms=" + String.join(",", declaration.firms()) +
                 " tradingDate=" + declaration.tradingDate() + " callRoubles=" +
-                KopecksConverter.roubles(declaration.callKopecks()) + " requester=" + declaration.requester() + " " +
+                Forms.roubles(declaration.callKopecks()) + " requester=" + declaration.requester() + " " +
                 (status.isApproved() ? "IN FORCE" : "NOT APPROVED") + " reason=\"" + declaration.reason() + "\"");
             out.println("engine     " + (null == status.blocked() ? "not stopped" : "stopped, cancelledOrders=" +
                 status.blocked().cancelledOrders()));

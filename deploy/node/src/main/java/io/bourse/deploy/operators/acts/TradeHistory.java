@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.cli.operator;
+package io.bourse.deploy.operators.acts;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -20,7 +20,6 @@ import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import org.agrona.collections.Int2ObjectHashMap;
 
-import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +27,9 @@ import java.util.List;
 /**
  * What the event stream says of one trade.
  */
-final class TradeHistory implements EventListener
+public final class TradeHistory implements EventListener
 {
     private static final long NS_PER_SECOND = 1_000_000_000L;
-    private static final int DECIMALS = 5;
 
     private final Int2ObjectHashMap<String> symbols = new Int2ObjectHashMap<>();
     private final Int2ObjectHashMap<String> logins = new Int2ObjectHashMap<>();
@@ -55,7 +53,7 @@ final class TradeHistory implements EventListener
     }
 
     /** Reads the stream up to where it ends now. */
-    static TradeHistory read(final EngineClient client, final long tradeId)
+    public static TradeHistory read(final EngineClient client, final long tradeId)
     {
         final TradeHistory history = new TradeHistory(tradeId);
         StreamHistory.read(client, history);
@@ -125,7 +123,7 @@ final class TradeHistory implements EventListener
      *
      * @throws IllegalStateException when there is none.
      */
-    List<String> lines()
+    public List<String> lines()
     {
         requireFound();
         final List<String> lines = new ArrayList<>();
@@ -148,7 +146,7 @@ final class TradeHistory implements EventListener
 
     static String terms(final long lots, final long priceE5)
     {
-        return lots + " @ " + BigDecimal.valueOf(priceE5, DECIMALS).stripTrailingZeros().toPlainString();
+        return lots + " @ " + Forms.price(priceE5);
     }
 
     private void found(final EventGroup group, final int ofInstrument, final long atPriceE5, final long qtyLots)

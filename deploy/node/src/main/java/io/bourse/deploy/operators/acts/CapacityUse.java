@@ -1,16 +1,12 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.cli.operator;
+package io.bourse.deploy.operators.acts;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
-import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.InstrumentDefinedDecoder;
-import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -19,9 +15,7 @@ import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 import org.agrona.collections.Int2IntCounterMap;
-import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
-import org.agrona.collections.LongHashSet;
 
 import java.util.List;
 
@@ -29,7 +23,7 @@ import java.util.List;
  * What the event stream says of limits of the venue, and of what there is. Orders are counted as the engine counts
  * them.
  */
-final class CapacityUse implements EventListener
+public final class CapacityUse extends VenueSettings
 {
     private static final long NONE = Long.MIN_VALUE;
     private static final long PERCENT = 100;
@@ -37,11 +31,7 @@ final class CapacityUse implements EventListener
 
     private final Long2LongHashMap loginByOrder = new Long2LongHashMap(NONE);
     private final Int2IntCounterMap ordersByLogin = new Int2IntCounterMap(0);
-    private final LongHashSet accounts = new LongHashSet();
-    private final IntHashSet instruments = new IntHashSet();
-    private final IntHashSet logins = new IntHashSet();
     private VenueLimitsSpec limits = VenueLimitsSpec.NONE;
-    private long firstFrame;
 
     /**
      * How much there is of something.
@@ -49,15 +39,16 @@ final class CapacityUse implements EventListener
      * @param of what.
      * @param limit how much there may be; 0: not limited.
      */
-    record Count(String of, int used, long limit)
+    public record Count(String of, int used, long limit)
     {
-        long percent()
+        /** Used of the limit, in per cent; 0 when there is no limit. */
+        public long percent()
         {
             return 0 == limit ? 0 : used * PERCENT / limit;
         }
 
         /** Whether the engine has given an alarm, or refuses more. */
-        boolean isAlarming()
+        public boolean isAlarming()
         {
             return percent() >= ALARM_PERCENT;
         }
@@ -70,26 +61,21 @@ final class CapacityUse implements EventListener
     }
 
     /** Reads the stream up to where it ends now. */
-    static CapacityUse read(final EngineClient client)
+    public static CapacityUse read(final EngineClient client)
     {
         final CapacityUse use = new CapacityUse();
         StreamHistory.read(client, use);
         return use;
     }
 
-    /** Whether the stream is there from its beginning: otherwise there may be more of everything. */
-    boolean isWhole()
-    {
-        return firstFrame <= 1;
-    }
-
-    VenueLimitsSpec limits()
+    /** Limits in force. */
+    public VenueLimitsSpec limits()
     {
         return limits;
     }
 
     /** All that is counted. */
-    List<Count> counts()
+    public List<Count> counts()
     {
         final int login = fullestLogin();
         return List.of(
@@ -102,7 +88,7 @@ final class CapacityUse implements EventListener
     }
 
     /** A line for each limit that is near, or reached. */
-    List<String> alarms()
+    public List<String> alarms()
     {
         return counts().stream().filter(Count::isAlarming).map(Count::alarm).toList();
     }
@@ -124,21 +110,6 @@ final class CapacityUse implements EventListener
             }
         });
         return fullest[0];
-    }
-
-    int accounts()
-    {
-        return accounts.size();
-    }
-
-    int instruments()
-    {
-        return instruments.size();
-    }
-
-    int logins()
-    {
-        return logins.size();
     }
 
     private void add(final long orderId, final int loginId)
@@ -165,37 +136,10 @@ final class CapacityUse implements EventListener
     }
 
     @Override
-    public void onGroupBegin(final EventGroup group)
-    {
-        if (0 == firstFrame)
-        {
-            firstFrame = group.frameSequence();
-        }
-    }
-
-    @Override
     public void onVenueLimitsSet(final EventGroup group, final VenueLimitsSetDecoder event)
     {
         limits = new VenueLimitsSpec(event.liveOrders(), event.liveOrdersPerLogin(), event.accounts(),
             event.instruments(), event.logins(), event.exposures());
-    }
-
-    @Override
-    public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
-    {
-        accounts.add(event.accountCode());
-    }
-
-    @Override
-    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
-    {
-        instruments.add(event.instrumentId());
-    }
-
-    @Override
-    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
-    {
-        logins.add(event.loginId());
     }
 
     @Override

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.cli.support;
+package io.bourse.deploy.operators.acts;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -39,7 +39,7 @@ import java.util.TreeSet;
  * What operators have set, and the names that they may use, by the event stream: a command can say what it
  * changes, and refuse a name that is not there before anything is journalled.
  */
-public final class VenueSettings implements EventListener
+public sealed class VenueSettings implements EventListener permits CapacityUse
 {
     private static final int MOST_NAMES = 20;
     private static final long NOT_SET = 0;
@@ -86,56 +86,71 @@ public final class VenueSettings implements EventListener
     }
 
     /** Whether the stream is there from its beginning: after a purge only the engine knows all names and settings. */
-    public boolean isWhole()
+    public final boolean isWhole()
     {
         return firstFrame <= 1;
     }
 
+    final int accounts()
+    {
+        return accounts.size();
+    }
+
+    final int instruments()
+    {
+        return underlyings.size();
+    }
+
+    final int logins()
+    {
+        return logins.size();
+    }
+
     /** Throws unless the venue has this login. */
-    public void requireLogin(final int loginId)
+    public final void requireLogin(final int loginId)
     {
         require(logins.containsKey(loginId), "login", loginId, logins.keySet());
     }
 
     /** Throws unless the venue has this brokerage firm. */
-    public void requireFirm(final String firm)
+    public final void requireFirm(final String firm)
     {
         require(firms.contains(firm), "firm", firm, firms);
     }
 
     /** Throws unless the venue has this client register. */
-    public void requireAccount(final String account)
+    public final void requireAccount(final String account)
     {
         require(accounts.contains(AccountCode.pack(account)), "client account", account, Set.of());
     }
 
     /** Throws unless the venue has this settlement account. */
-    public void requireSettlementAccount(final String code)
+    public final void requireSettlementAccount(final String code)
     {
         require(settlementAccounts.contains(code), "settlement account", code, settlementAccounts);
     }
 
     /** Throws unless the venue has this instrument. */
-    public void requireInstrument(final int instrumentId)
+    public final void requireInstrument(final int instrumentId)
     {
         require(underlyings.containsKey(instrumentId), "instrument", instrumentId, underlyings.keySet());
     }
 
     /** Throws unless an instrument of the venue has this underlying. */
-    public void requireUnderlying(final String underlying)
+    public final void requireUnderlying(final String underlying)
     {
         final Set<String> known = new TreeSet<>(underlyings.values());
         require(known.contains(underlying), "underlying", underlying, known);
     }
 
     /** Throws unless the venue has this FIX login. */
-    public void requireFixLogin(final String name)
+    public final void requireFixLogin(final String name)
     {
         require(fixLogins.contains(name), "FIX login", name, fixLogins);
     }
 
     /** Throws unless the venue has this register of a level. */
-    public void requireRegister(final LimitLevel level, final String code)
+    public final void requireRegister(final LimitLevel level, final String code)
     {
         switch (level)
         {
@@ -163,49 +178,49 @@ public final class VenueSettings implements EventListener
     }
 
     /** Limits of a register, none when they are not set. */
-    public TradingLimitsSpec limits(final LimitLevel level, final String code)
+    public final TradingLimitsSpec limits(final LimitLevel level, final String code)
     {
         return limits.getOrDefault(new Register(level, code), NO_LIMITS);
     }
 
     /** Rights of a login, none when they are not set. */
-    public Rights rights(final int loginId)
+    public final Rights rights(final int loginId)
     {
         return rights.getOrDefault(loginId, Rights.NONE);
     }
 
     /** Price controls of an instrument, off when they are not set. */
-    public PriceControlsSpec controls(final int instrumentId)
+    public final PriceControlsSpec controls(final int instrumentId)
     {
         return controls.getOrDefault(instrumentId, PriceControlsSpec.off(instrumentId));
     }
 
     /** Collateral of a register as text. */
-    public String collateral(final LimitLevel level, final String code)
+    public final String collateral(final LimitLevel level, final String code)
     {
         return collateral.getOrDefault(new Register(level, code), "not set");
     }
 
     /** Margin of an instrument as text. */
-    public String margin(final int instrumentId)
+    public final String margin(final int instrumentId)
     {
         return margins.getOrDefault(instrumentId, "not set");
     }
 
     /** Self-trade prevention of a firm as text. */
-    public String selfTrade(final String firm)
+    public final String selfTrade(final String firm)
     {
         return selfTrades.getOrDefault(firm, "off");
     }
 
     /** Settlement account of a firm; null when it is under none. */
-    public String settlementAccount(final String firm)
+    public final String settlementAccount(final String firm)
     {
         return assigned.get(firm);
     }
 
     /** Entries of a calendar, 0 when there is none. */
-    public int calendarEntries(final String underlying)
+    public final int calendarEntries(final String underlying)
     {
         return calendars.getOrDefault(underlying, 0);
     }
@@ -277,14 +292,14 @@ public final class VenueSettings implements EventListener
     public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
     {
         collateral.put(
-            new Register(event.level(), event.registerCode()), KopecksConverter.roubles(event.collateralKopecks()));
+            new Register(event.level(), event.registerCode()), Forms.roubles(event.collateralKopecks()));
     }
 
     @Override
     public void onMarginSet(final EventGroup group, final MarginSetDecoder event)
     {
-        margins.put(event.instrumentId(), "long=" + KopecksConverter.roubles(event.longKopecks()) + " short=" +
-            KopecksConverter.roubles(event.shortKopecks()));
+        margins.put(event.instrumentId(), "long=" + Forms.roubles(event.longKopecks()) + " short=" +
+            Forms.roubles(event.shortKopecks()));
     }
 
     @Override

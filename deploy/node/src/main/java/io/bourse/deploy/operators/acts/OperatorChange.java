@@ -1,0 +1,216 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.operators.acts;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.run.audit.Operator;
+import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.engine.client.operator.OperatorAdministration;
+import io.bourse.engine.client.operator.OperatorSpec;
+
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One operator of the venue is defined anew, by an administrator.
+ */
+public sealed interface OperatorChange extends Act<OperatorChange.Defined>
+    permits OperatorChange.Add, OperatorChange.Roles, OperatorChange.Revoke, OperatorChange.Rotate
+{
+    /**
+     * The operator as it is now.
+     *
+     * @param roles all of them.
+     * @param active false when the key counts for nothing.
+     * @param fingerprint of the key.
+     */
+    record Defined(String name, List<String> roles, boolean active, String fingerprint)
+    {
+    }
+
+    /**
+     * Adds an operator.
+     *
+     * @param roles at least one.
+     * @param publicKey hexadecimal, as `bourse operators init` prints it.
+     */
+    record Add(String name, List<String> roles, String publicKey) implements OperatorChange
+    {
+        /** Checks the form. */
+        public Add
+        {
+            Forms.given("name", name);
+            roles = checked(roles);
+            publicKey = checkedKey(publicKey);
+        }
+
+        @Override
+        public OperatorSpec spec(final Operators register)
+        {
+            final Operator present = register.byName().get(name);
+            if (null != present)
+            {
+                throw new PreconditionException("there is such an operator already; another key: `bourse operators " +
+                    "rotate`: operator=" + name + " operatorId=" + present.id());
+            }
+            final int id = 1 + register.byName().values().stream().mapToInt(Operator::id).max().orElse(0);
+            return new OperatorSpec(id, name, OperatorRole.bits(of(roles)), true, HexFormat.of().parseHex(publicKey));
+        }
+    }
+
+    /**
+     * Replaces the roles of an operator; key and state stay.
+     *
+     * @param roles all from now on, at least one.
+     */
+    record Roles(String name, List<String> roles) implements OperatorChange
+    {
+        /** Checks the form. */
+        public Roles
+        {
+            Forms.given("name", name);
+            roles = checked(roles);
+        }
+
+        @Override
+        public OperatorSpec spec(final Operators register)
+        {
+            final Operator present = require(register, name);
+            final Set<OperatorRole> wanted = of(roles);
+            if (wanted.equals(present.roles()))
+            {
+                throw new PreconditionException("the operator has these roles already, nothing was changed: operator=" +
+                    name + " roles=" + String.join(",", texts(wanted)));
+            }
+            return new OperatorSpec(
+                present.id(), name, OperatorRole.bits(wanted), present.isActive(), lastKey(present));
+        }
+    }
+
+    /** From now on the operator's signatures count for nothing. */
+    record Revoke(String name) implements OperatorChange
+    {
+        /** Checks the form. */
+        public Revoke
+        {
+            Forms.given("name", name);
+        }
+
+        @Override
+        public OperatorSpec spec(final Operators register)
+        {
+            final Operator present = require(register, name);
+            return new OperatorSpec(
+                present.id(), name, OperatorRole.bits(present.roles()), false, lastKey(present));
+        }
+    }
+
+    /**
+     * Puts another key of an operator in force; a revoked one is active again with it.
+     *
+     * @param publicKey hexadecimal, as `bourse operators init` prints it.
+     */
+    record Rotate(String name, String publicKey) implements OperatorChange
+    {
+        /** Checks the form. */
+        public Rotate
+        {
+            Forms.given("name", name);
+            publicKey = checkedKey(publicKey);
+        }
+
+        @Override
+        public OperatorSpec spec(final Operators register)
+        {
+            final Operator present = require(register, name);
+            return new OperatorSpec(present.id(), name, OperatorRole.bits(present.roles()), true,
+                HexFormat.of().parseHex(publicKey));
+        }
+    }
+
+    /** The operator as it is to be. */
+    OperatorSpec spec(Operators register);
+
+    @Override
+    default Defined execute(final ActContext context)
+    {
+        final Operators register = VenueOperators.read(context.dataDir());
+        final OperatorSpec spec = spec(register);
+        requireAdministrator(register, spec);
+        new OperatorAdministration(context.operator()).define(spec);
+        return new Defined(spec.name(), texts(OperatorRole.ofBits(spec.roles())), spec.isActive(),
+            Operator.fingerprint(spec.publicKey()));
+    }
+
+    /** The engine refuses it too, and cannot say why. */
+    private static void requireAdministrator(final Operators register, final OperatorSpec changed)
+    {
+        final Set<String> administrators = register.administrators();
+        if (administrators.equals(Set.of(changed.name())) && !(changed.isActive() &&
+            OperatorRole.ofBits(changed.roles()).contains(OperatorRole.ADMINISTRATOR)))
+        {
+            throw new PreconditionException("this is the last administrator, without one no operator could be added " +
+                "or changed; nothing was changed. Make another one first, by `bourse operators add` or `bourse " +
+                "operators roles`: operator=" + changed.name());
+        }
+    }
+
+    private static Operator require(final Operators register, final String name)
+    {
+        final Operator present = register.byName().get(name);
+        if (null == present)
+        {
+            throw new PreconditionException("the venue has no such operator: operator=" + name + " known=" +
+                register.byName().keySet());
+        }
+        return present;
+    }
+
+    private static byte[] lastKey(final Operator operator)
+    {
+        return HexFormat.of().parseHex(operator.keys().getLast().publicKey());
+    }
+
+    private static String checkedKey(final String publicKey)
+    {
+        final String key = Forms.given("publicKey", publicKey).toLowerCase(Locale.ROOT);
+        Forms.require(key.matches("([0-9a-f]{2})+"), "publicKey",
+            "a public key is hexadecimal, as `bourse operators init` prints it");
+        Forms.require(!DemoOperators.isDemoKey(key), "publicKey",
+            "everybody has the keys of demo operators, bring another one");
+        return key;
+    }
+
+    private static List<String> checked(final List<String> roles)
+    {
+        Forms.require(null != roles && !roles.isEmpty(), "roles", "{roles} is needed");
+        try
+        {
+            of(roles);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            throw new FormException("roles", ex.getMessage());
+        }
+        return List.copyOf(roles);
+    }
+
+    private static Set<OperatorRole> of(final List<String> names)
+    {
+        final Set<OperatorRole> roles = EnumSet.noneOf(OperatorRole.class);
+        names.forEach(name -> roles.add(OperatorRole.of(name)));
+        return roles;
+    }
+
+    private static List<String> texts(final Set<OperatorRole> roles)
+    {
+        return roles.stream().map(OperatorRole::text).toList();
+    }
+}

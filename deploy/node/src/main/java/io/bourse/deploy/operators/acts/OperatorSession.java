@@ -1,0 +1,75 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.operators.acts;
+
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
+import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ApprovalMissingException;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SignedCommands;
+import io.bourse.engine.telemetry.SecurityLog;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An operator who acts in a venue: signs commands to its engine, and keeps those that want a second person.
+ *
+ * @param register of the venue.
+ * @param signer who acts; null where there are no operators.
+ * @param command what is typed or asked for, for the security log.
+ * @param dataDir of the venue.
+ * @param confirming asks before what is easily a mistake.
+ */
+public record OperatorSession(
+    Operators register, OperatorSigner signer, String command, Path dataDir, Confirming confirming)
+{
+    static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+
+    /**
+     * Executes an act with a connection that is there.
+     *
+     * @param client of the engine.
+     * @param act to be executed.
+     * @param <R> type of the result.
+     * @return the result.
+     * @throws IOException when files cannot be read or written.
+     * @throws SecondPersonException when a command wants a second person; nothing was done by it.
+     */
+    public <R> R execute(final EngineClient client, final Act<R> act) throws IOException
+    {
+        if (null != signer)
+        {
+            SecurityLog.privilegeUsed(dataDir, signer.name(), command);
+        }
+        try (OperatorClient operator =
+            new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(register, signer)))
+        {
+            return act.execute(new ActContext(dataDir, client, operator, signer, confirming));
+        }
+        catch (final ApprovalMissingException ex)
+        {
+            throw kept(ex.command());
+        }
+    }
+
+    private SecondPersonException kept(final byte[] wanted) throws IOException
+    {
+        final OperatorRequests.Request request = new OperatorRequests(dataDir).add(signer.name(), wanted);
+        new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis).append(
+            signer.name(), "command ask", 0, Map.of("key", signer.fingerprint(), "request",
+                Integer.toString(request.number()), "sha256", request.sha256()), "ASKED");
+        final String words = SignedCommands.describe(wanted);
+        return new SecondPersonException(request, words,
+            "a second person has to approve this, nothing was done yet: " + words + "; within a day: `bourse approve " +
+            request.number() + " --data " + dataDir + "`");
+    }
+}

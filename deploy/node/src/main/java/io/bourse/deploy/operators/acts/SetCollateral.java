@@ -1,0 +1,33 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.operators.acts;
+
+import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.protocol.LimitLevel;
+
+/**
+ * Sets what a register may use for margin.
+ *
+ * @param level of the register; logins have none.
+ * @param code of the register: an account, a firm, a settlement account.
+ * @param amountKopecks all of it, not a change; below zero nothing can be opened.
+ */
+public record SetCollateral(LimitLevel level, String code, Long amountKopecks) implements Act<Before>
+{
+    /** Checks the form. */
+    public SetCollateral
+    {
+        Registers.require(level, code);
+        Forms.require(LimitLevel.LOGIN != level, "level", "a login has no collateral: code=" + code);
+        Forms.given("amountKopecks", amountKopecks);
+    }
+
+    @Override
+    public Before execute(final ActContext context)
+    {
+        context.settings().requireRegister(level, code);
+        new RiskOperator(context.operator()).setCollateral(level, code, amountKopecks);
+        return new Before(context.settings().collateral(level, code));
+    }
+}
