@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.decode;
 
+import io.bourse.deploy.schema.SbePrinter;
+
 import java.util.List;
 import java.util.Map;
 
@@ -17,5 +19,5 @@ import java.util.Map;
 record DecodedPacket(Map<String, Object> header, List<Map<String, Object>> messages, String problem)
 {
     /** Key of the name of a message. */
-    public static final String MESSAGE = "message";
+    public static final String MESSAGE = SbePrinter.MESSAGE;
 }

@@ -11,6 +11,8 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_START_OF_SNA
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.deploy.schema.MalformedPacketException;
+import io.bourse.deploy.schema.SbePrinter;
 import io.bourse.deploy.schema.SbeSchema;
 import io.bourse.deploy.schema.SbeSchemas;
 import io.bourse.deploy.text.Times;

@@ -9,6 +9,7 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
+import io.bourse.deploy.console.views.ViewParts;
 import io.javalin.config.RoutesConfig;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -253,8 +255,11 @@ class ConsoleServerTest
     @Test
     void shouldDescribeEachRouteInItsDocumentAndNoOther() throws Exception
     {
-        start(List.of(
-            new MarketPart(dir), new VenuePart(context().config(), List.of(dir)), new ActsPart(context())));
+        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context()));
+        parts.add(new MarketPart(dir));
+        parts.add(new VenuePart(context().config(), List.of(dir)));
+        parts.add(new ActsPart(context()));
+        start(parts);
         final HttpResponse<String> document = get("/api/v1/openapi.yaml", login(server.newLink()));
         assertEquals(200, document.statusCode());
         final Set<String> described = new TreeSet<>();

@@ -10,11 +10,13 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
+import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.VenueOperators;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.ArgGroup;
@@ -30,6 +32,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -74,8 +77,7 @@ public final class ConsoleCommand extends CliCommand
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
         final ConsoleContext context = new ConsoleContext(dataDir, config, operator);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            ConsoleServer server = ConsoleServer.start(context, List.of(
-                new ActsPart(context), new MarketPart(dataDir), new VenuePart(config, sources.dataDirs(config)))))
+            ConsoleServer server = ConsoleServer.start(context, parts(context)))
         {
             out.println(null == operator ? "reads only" : "acts as " + operator.name());
             out.println(server.newLink());
@@ -84,6 +86,15 @@ public final class ConsoleCommand extends CliCommand
             Thread.ofVirtual().name("console-terminal").start(() -> printLinks(server, out));
             barrier.await();
         }
+    }
+
+    private List<ConsolePart> parts(final ConsoleContext context) throws IOException
+    {
+        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
+        parts.add(new ActsPart(context));
+        parts.add(new MarketPart(context.dataDir()));
+        parts.add(new VenuePart(context.config(), sources.dataDirs(context.config())));
+        return parts;
     }
 
     private static void printLinks(final ConsoleServer server, final PrintWriter out)

@@ -11,6 +11,11 @@ import { el, replace, setText } from './kit/dom.js';
 const PAGES = [
   { name: 'market', title: 'Market', key: 'm' },
   { name: 'venue', title: 'Venue', key: 'v' },
+  { name: 'sessions', title: 'Sessions', key: 's' },
+  { name: 'journal', title: 'Journal', key: 'j' },
+  { name: 'risk', title: 'Risk', key: 'r' },
+  { name: 'clearing', title: 'Clearing', key: 'c' },
+  { name: 'members', title: 'Reference data', key: 'd' },
   { name: 'operators', title: 'Operators', key: 'o' },
 ];
 

@@ -13,8 +13,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
@@ -122,6 +125,52 @@ public final class LogSegment implements AutoCloseable
         {
             return Long.BYTES == channel.read(head, 0) && 0 != head.getLong(0);
         }
+    }
+
+    /** The last messages of a file that another process may write to. */
+    static List<StoredMessage> last(final Path file, final int limit) throws IOException
+    {
+        final byte[] bytes = Files.readAllBytes(file);
+        final UnsafeBuffer entries = new UnsafeBuffer(bytes);
+        final CRC32C crc = new CRC32C();
+        final ArrayDeque<StoredMessage> last = new ArrayDeque<>();
+        int offset = FIRST_OFFSET;
+        int length = lengthAt(entries, offset);
+        while (length >= BODY_OFFSET && length <= bytes.length - offset)
+        {
+            crc.reset();
+            crc.update(bytes, offset + NUMBER_OFFSET, length - NUMBER_OFFSET);
+            if (entries.getInt(offset + CRC_OFFSET) != (int)crc.getValue())
+            {
+                break;
+            }
+            if (MessageLog.MESSAGE == entries.getInt(offset + KIND_OFFSET))
+            {
+                last.addLast(message(entries, offset, length));
+            }
+            if (last.size() > limit)
+            {
+                last.removeFirst();
+            }
+            offset = next(offset, length);
+            length = lengthAt(entries, offset);
+        }
+        return List.copyOf(last);
+    }
+
+    private static int lengthAt(final UnsafeBuffer entries, final int offset)
+    {
+        return offset + BODY_OFFSET > entries.capacity() ? 0 : entries.getInt(offset);
+    }
+
+    private static StoredMessage message(final UnsafeBuffer entries, final int offset, final int length)
+    {
+        final int type = entries.getInt(offset + TYPE_OFFSET);
+        final char first = (char)(type & 0xFF);
+        final char second = (char)(type >>> Byte.SIZE & 0xFF);
+        return new StoredMessage(entries.getInt(offset + NUMBER_OFFSET), entries.getLong(offset + TIME_OFFSET),
+            0 == second ? String.valueOf(first) : String.valueOf(first) + second,
+            entries.getStringWithoutLengthAscii(offset + BODY_OFFSET, length - BODY_OFFSET));
     }
 
     int number()

@@ -28,7 +28,7 @@ public final class MessageLog implements AutoCloseable
     static final int RESET = 1;
     /** Kind of an entry: what is known at the beginning of a file, so that those before it can go. */
     static final int MARK = 2;
-    private static final String SUFFIX = ".log";
+    static final String SUFFIX = ".log";
     private static final int FIRST_SEGMENT = 1;
 
     private final Path directory;

@@ -13,7 +13,7 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /**
  * The next numbers of a session, in a small mapped file: they survive the death of the process.
@@ -73,12 +73,15 @@ final class SessionNumbers implements AutoCloseable
             VERSION == buffer.getLong(8, ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Next outgoing number in a file that no gateway works with; empty when it is none of ours. */
-    static OptionalLong nextSender(final byte[] file)
+    /** Numbers in a file, whether a gateway works with it or not; empty when it is none of ours. */
+    static Optional<StoredSession> read(final byte[] file)
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(file);
         return LENGTH == file.length && isOurs(buffer) ?
-            OptionalLong.of(buffer.getLong(SENDER_OFFSET, ByteOrder.LITTLE_ENDIAN)) : OptionalLong.empty();
+            Optional.of(new StoredSession(
+                buffer.getLong(SENDER_OFFSET, ByteOrder.LITTLE_ENDIAN),
+                buffer.getLong(TARGET_OFFSET, ByteOrder.LITTLE_ENDIAN),
+                buffer.getLong(CREATION_OFFSET, ByteOrder.LITTLE_ENDIAN))) : Optional.empty();
     }
 
     /** Both numbers are 1 again. */

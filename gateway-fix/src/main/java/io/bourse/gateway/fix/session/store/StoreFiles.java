@@ -8,13 +8,16 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads the stores of a gateway that does not run.
+ * Reads the stores of a gateway, which may run: nothing is changed.
  */
 public final class StoreFiles
 {
@@ -67,16 +70,55 @@ public final class StoreFiles
                 final Path numbers = session.resolve(SessionNumbers.FILE_NAME);
                 if (Files.isRegularFile(numbers))
                 {
-                    sessions.put(session.getFileName().toString(), read(numbers));
+                    sessions.put(session.getFileName().toString(), read(numbers).nextSender());
                 }
             }
         }
         return sessions;
     }
 
-    private static long read(final Path numbers) throws IOException
+    private static StoredSession read(final Path numbers) throws IOException
     {
-        return SessionNumbers.nextSender(Files.readAllBytes(numbers)).orElseThrow(() ->
+        return SessionNumbers.read(Files.readAllBytes(numbers)).orElseThrow(() ->
             new IOException("not sequence numbers of this version: file=" + numbers));
+    }
+
+    /**
+     * Numbers of one session.
+     *
+     * @param directory of the stores.
+     * @param login name of the login.
+     * @return empty when the login never had a session there.
+     * @throws IOException when the store cannot be read.
+     */
+    public static Optional<StoredSession> session(final Path directory, final String login) throws IOException
+    {
+        final Path numbers = directory.resolve(login).resolve(SessionNumbers.FILE_NAME);
+        return Files.isRegularFile(numbers) ? Optional.of(read(numbers)) : Optional.empty();
+    }
+
+    /**
+     * The last messages to a client, of those in the newest file of its log.
+     *
+     * @param directory of the stores.
+     * @param login name of the login.
+     * @param limit most messages.
+     * @return in their order; empty when there are none.
+     * @throws IOException when the store cannot be read.
+     */
+    public static List<StoredMessage> lastMessages(final Path directory, final String login, final int limit)
+        throws IOException
+    {
+        final Path session = directory.resolve(login);
+        if (!Files.isDirectory(session))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(session))
+        {
+            final Optional<Path> last = files.filter((file) -> file.toString().endsWith(MessageLog.SUFFIX))
+                .max(Comparator.naturalOrder());
+            return last.isPresent() ? LogSegment.last(last.get(), limit) : List.of();
+        }
     }
 }

@@ -9,9 +9,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -48,6 +51,31 @@ class StoreFilesTest
         assertEquals(OptionalLong.empty(), StoreFiles.handedPosition(nowhere));
         assertEquals(Map.of(), StoreFiles.nextSenderNumbers(nowhere));
         assertFalse(Files.exists(nowhere));
+    }
+
+    @Test
+    void shouldShowTheLastMessagesOfASessionThatGoesOn() throws IOException
+    {
+        try (SessionStore store = new SessionStore(
+            directory.resolve("FIXAA01"), ByteBuffer.allocateDirect(4096), SystemEpochNanoClock.INSTANCE))
+        {
+            for (int i = 1; i <= 5; i++)
+            {
+                final byte[] body = ("11=order-" + i + "\u0001").getBytes(StandardCharsets.US_ASCII);
+                store.append(i, 1, 1_000L * i, FrameEncoder.pack(4 == i ? "AE" : "8"), body, body.length);
+            }
+            store.incrNextTargetMsgSeqNum();
+            assertEquals(
+                List.of(new StoredMessage(4, 4_000, "AE", "11=order-4\u0001"),
+                    new StoredMessage(5, 5_000, "8", "11=order-5\u0001")),
+                StoreFiles.lastMessages(directory, "FIXAA01", 2));
+            assertEquals(5, StoreFiles.lastMessages(directory, "FIXAA01", 100).size());
+            final StoredSession session = StoreFiles.session(directory, "FIXAA01").orElseThrow();
+            assertEquals(6, session.nextSender());
+            assertEquals(2, session.nextTarget());
+        }
+        assertEquals(List.of(), StoreFiles.lastMessages(directory, "FIXBB01", 2));
+        assertEquals(Optional.empty(), StoreFiles.session(directory, "FIXBB01"));
     }
 
     @Test

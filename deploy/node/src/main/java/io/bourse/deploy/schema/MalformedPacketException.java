@@ -1,12 +1,12 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.decode;
+package io.bourse.deploy.schema;
 
 /**
- * A packet that is not what it should be; the message says where.
+ * A packet or message that is not what it should be; the message says where.
  */
-final class MalformedPacketException extends RuntimeException
+public final class MalformedPacketException extends RuntimeException
 {
     private static final long serialVersionUID = 1L;
 

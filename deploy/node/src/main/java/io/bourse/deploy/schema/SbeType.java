@@ -11,7 +11,7 @@ import java.util.SortedMap;
  * @param name in the schema.
  * @param kind how the value is to be read.
  * @param primitive on the wire.
- * @param count of primitives, 1 unless it is text.
+ * @param count of primitives, 1 unless it is text or bytes.
  * @param isOptional whether there is a null.
  * @param nullValue as {@link Primitive#read} gives it.
  * @param exponent of ten, for decimals.

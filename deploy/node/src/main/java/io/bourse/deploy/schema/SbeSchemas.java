@@ -37,6 +37,17 @@ public record SbeSchemas(String name, SortedMap<Integer, SbeSchema> byVersion)
         return load("TWIME", "io/bourse/gateway/sbe/twime-");
     }
 
+    /**
+     * Commands and events of the engine, which is one file for all versions: fields are only ever added.
+     *
+     * @return the schema.
+     */
+    public static SbeSchemas engine()
+    {
+        final SbeSchema schema = SbeSchemaReader.read("io/bourse/engine/protocol/bourse-engine.xml");
+        return new SbeSchemas("engine", new TreeMap<>(Map.of(schema.version(), schema)));
+    }
+
     private static SbeSchemas load(final String name, final String prefix)
     {
         final SortedMap<Integer, SbeSchema> schemas = new TreeMap<>();

@@ -1,34 +1,32 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.decode;
+package io.bourse.deploy.schema;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.bourse.deploy.schema.SbeBlock;
-import io.bourse.deploy.schema.SbeData;
-import io.bourse.deploy.schema.SbeField;
-import io.bourse.deploy.schema.SbeGroup;
-import io.bourse.deploy.schema.SbeMessage;
-import io.bourse.deploy.schema.SbeSchema;
-import io.bourse.deploy.schema.SbeSchemas;
-import io.bourse.deploy.schema.SbeType;
 import org.agrona.DirectBuffer;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Takes SBE messages apart by their schema. Every length is checked before anything is read. Fields of a block that is
- * longer than its layout are left out, those of a shorter one as well.
+ * longer than its layout are left out, those of a shorter one as well. Not thread-safe.
+ *
+ * <p>Values are text, numbers, lists of names of flags, maps of composites, lists of entries of a group, or null; bytes
+ * that are neither number nor text are hexadecimal digits.
  */
-final class SbePrinter
+public final class SbePrinter
 {
+    /** Key of the name of a message. */
+    public static final String MESSAGE = "message";
     private static final long ALL_BITS = 64;
 
     private final SbeSchemas schemas;
@@ -36,7 +34,12 @@ final class SbePrinter
     private int limit;
     private boolean isKnown;
 
-    SbePrinter(final SbeSchemas schemas)
+    /**
+     * A printer of one protocol.
+     *
+     * @param schemas of the protocol.
+     */
+    public SbePrinter(final SbeSchemas schemas)
     {
         this.schemas = schemas;
     }
@@ -47,10 +50,10 @@ final class SbePrinter
      * @param buffer that holds the messages.
      * @param offset of the header of the message.
      * @param end of the last message.
-     * @return name, template and fields.
+     * @return name as {@link #MESSAGE}, template, version and fields.
      * @throws MalformedPacketException when it does not fit.
      */
-    Map<String, Object> message(final DirectBuffer buffer, final int offset, final int end)
+    public Map<String, Object> message(final DirectBuffer buffer, final int offset, final int end)
     {
         position = offset;
         limit = end;
@@ -68,7 +71,7 @@ final class SbePrinter
         final SbeMessage message = schemas.message(templateId, version);
         isKnown = null != message;
         final Map<String, Object> decoded = new LinkedHashMap<>();
-        decoded.put(DecodedPacket.MESSAGE, null == message ? "?" : message.name());
+        decoded.put(MESSAGE, null == message ? "?" : message.name());
         decoded.put("templateId", templateId);
         decoded.put("version", version);
         if (null == message)
@@ -83,14 +86,22 @@ final class SbePrinter
         return decoded;
     }
 
-    /** Whether the message that was taken last has a layout; otherwise only its block was passed over. */
-    boolean isKnown()
+    /**
+     * Whether the message that was taken last has a layout; otherwise only its block was passed over.
+     *
+     * @return true if it has.
+     */
+    public boolean isKnown()
     {
         return isKnown;
     }
 
-    /** Where the message ends that was taken last. */
-    int position()
+    /**
+     * Where the message ends that was taken last.
+     *
+     * @return offset in its buffer.
+     */
+    public int position()
     {
         return position;
     }
@@ -103,7 +114,7 @@ final class SbePrinter
         {
             if (field.offset() + field.type().length() <= length)
             {
-                decoded.put(field.name(), value(buffer, start + field.offset(), field.type()));
+                put(decoded, field, value(buffer, start + field.offset(), field.type()));
             }
         }
         position = start + length;
@@ -119,6 +130,22 @@ final class SbePrinter
             need(dataLength);
             decoded.put(data.name(), text(buffer, position, dataLength));
             position += dataLength;
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static void put(final Map<String, Object> decoded, final SbeField field, final Object value)
+    {
+        final int dot = field.name().indexOf(SbeField.MEMBER);
+        if (dot < 0)
+        {
+            decoded.put(field.name(), value);
+        }
+        else
+        {
+            final Object members =
+                decoded.computeIfAbsent(field.name().substring(0, dot), (name) -> new LinkedHashMap<String, Object>());
+            ((Map<String, Object>)members).put(field.name().substring(dot + 1), value);
         }
     }
 
@@ -144,6 +171,12 @@ final class SbePrinter
         if (SbeType.Kind.TEXT == type.kind())
         {
             return text(buffer, offset, type.length());
+        }
+        if (SbeType.Kind.NUMBER == type.kind() && type.count() > 1)
+        {
+            final byte[] bytes = new byte[type.length()];
+            buffer.getBytes(offset, bytes);
+            return HexFormat.of().formatHex(bytes);
         }
         final long value = type.primitive().read(buffer, offset);
         if (type.isOptional() && value == type.nullValue())

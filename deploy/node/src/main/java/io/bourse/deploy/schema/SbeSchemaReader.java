@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -22,7 +23,7 @@ import javax.xml.parsers.ParserConfigurationException;
 
 /**
  * Reads a schema file of the SBE tool. Knows what our schemas use: types, enumerations, sets, decimals with a constant
- * exponent, dimensions of groups and text of any length; little-endian.
+ * exponent, other composites of simple types, dimensions of groups and text of any length; little-endian.
  */
 final class SbeSchemaReader
 {
@@ -154,7 +155,7 @@ final class SbeSchemaReader
 
     private void composite(final Element element)
     {
-        final Map<String, SbeType> members = new HashMap<>();
+        final Map<String, SbeType> members = new LinkedHashMap<>();
         int exponent = 0;
         for (final Element member : children(element))
         {
@@ -193,10 +194,12 @@ final class SbeSchemaReader
                     if (!"constant".equals(element.getAttribute("presence")))
                     {
                         final String offset = element.getAttribute("offset");
-                        final SbeType type = fieldType(element);
-                        final int start = offset.isEmpty() ? length : Integer.parseInt(offset);
-                        fields.add(new SbeField(name, tag, start, type));
-                        length = start + type.length();
+                        length = offset.isEmpty() ? length : Integer.parseInt(offset);
+                        for (final SbeField field : fields(element, name, tag, length))
+                        {
+                            fields.add(field);
+                            length += field.type().length();
+                        }
                     }
                     break;
 
@@ -215,6 +218,23 @@ final class SbeSchemaReader
         }
         final String blockLength = parent.getAttribute("blockLength");
         return new SbeBlock(blockLength.isEmpty() ? length : Integer.parseInt(blockLength), fields, groups, data);
+    }
+
+    private List<SbeField> fields(final Element element, final String name, final int tag, final int start)
+    {
+        final String typeName = element.getAttribute("type");
+        if (types.containsKey(typeName) || !composites.containsKey(typeName))
+        {
+            return List.of(new SbeField(name, tag, start, fieldType(element)));
+        }
+        final List<SbeField> members = new ArrayList<>();
+        int offset = start;
+        for (final Map.Entry<String, SbeType> member : composites.get(typeName).entrySet())
+        {
+            members.add(new SbeField(name + SbeField.MEMBER + member.getKey(), tag, offset, member.getValue()));
+            offset += member.getValue().length();
+        }
+        return members;
     }
 
     private SbeType fieldType(final Element field)

@@ -1,0 +1,262 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.console.clearing;
+
+import io.bourse.clearing.ClearingException;
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.ledger.check.CheckResult;
+import io.bourse.clearing.run.audit.Approval;
+import io.bourse.clearing.run.audit.ApprovalRequest;
+import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.clearing.run.audit.Approvals;
+import io.bourse.clearing.run.context.ClearingRunOptions;
+import io.bourse.clearing.run.context.RunProgress;
+import io.bourse.clearing.run.context.StepTiming;
+import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.operator.PlannedRun;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.operator.RunStatus;
+import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.clearing.run.store.RunStore;
+import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.deploy.console.stream.Query;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.VenueOperators;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * Clearing runs over the API, from their files: the venue may run or not.
+ */
+public final class ClearingPart implements ConsolePart
+{
+    private static final String ID = "id";
+    private static final String DATE = "date";
+    private static final int MAX_FILES = 1_000;
+
+    private final Path dataDir;
+    private final Path baseDir;
+
+    /**
+     * Answers for a venue.
+     *
+     * @param context of the console.
+     */
+    public ClearingPart(final ConsoleContext context)
+    {
+        dataDir = context.dataDir();
+        baseDir = VenueClearing.baseDir(dataDir);
+    }
+
+    @Override
+    public void addRoutes(final RoutesConfig routes)
+    {
+        routes.get("/api/v1/clearing/plan", request -> request.json(plan(request)));
+        routes.get("/api/v1/clearing/runs", request -> request.json(runs(request)));
+        routes.get("/api/v1/clearing/runs/{id}", request -> request.json(run(request)));
+    }
+
+    private RunControl control()
+    {
+        return new RunControl(baseDir, System::currentTimeMillis, () -> VenueOperators.read(dataDir));
+    }
+
+    /** The newest first. */
+    private Map<String, Object> runs(final Context request) throws IOException
+    {
+        final int limit = Query.limit(request);
+        final long before = Query.number(request, "after", Long.MAX_VALUE);
+        final List<RunDirectory> all = new RunStore(baseDir).all().reversed();
+        final RunControl control = control();
+        final List<Map<String, Object>> items = new ArrayList<>();
+        boolean isMore = false;
+        for (final RunDirectory run : all)
+        {
+            isMore = run.runId() < before && items.size() == limit;
+            if (isMore)
+            {
+                break;
+            }
+            if (run.runId() < before)
+            {
+                items.add(row(control.run(run.runId())));
+            }
+        }
+        return Listing.answer(items, isMore ? String.valueOf(items.getLast().get("runId")) : null);
+    }
+
+    private static Map<String, Object> row(final RunStatus status)
+    {
+        final Map<String, Object> row = new LinkedHashMap<>();
+        row.put("runId", status.runId());
+        row.put("name", status.name());
+        row.put("kind", status.kind());
+        row.put("phase", status.phase().name());
+        row.put("givenUp", status.givenUp());
+        row.put("reason", status.reason());
+        row.put("suspendedSince", status.suspendedSince().isEmpty() ? null : status.suspendedSince());
+        row.put("cutCursor", status.cutCursor());
+        row.put("waitingFor", status.waitingFor());
+        row.put("progress", progress(status.progress()));
+        row.put("corrects", 0 == status.corrects() ? null : status.corrects());
+        row.put("correctedBy", 0 == status.correctedBy() ? null : status.correctedBy());
+        return row;
+    }
+
+    private static Map<String, Object> progress(final RunProgress progress)
+    {
+        if (null == progress)
+        {
+            return null;
+        }
+        final Map<String, Object> row = new LinkedHashMap<>();
+        row.put("step", progress.step().name());
+        row.put("done", progress.done());
+        row.put("total", progress.total());
+        row.put("ratePerSecond", progress.ratePerSecond());
+        row.put("stepNs", Long.toString(progress.stepNs()));
+        row.put("etaNs", Long.toString(progress.etaNs()));
+        row.put("haltNs", Long.toString(progress.haltNs()));
+        row.put("budgetNs", Long.toString(progress.budgetNs()));
+        row.put("alarm", progress.alarm().name());
+        return row;
+    }
+
+    private Map<String, Object> run(final Context request) throws IOException
+    {
+        final long runId = Query.pathNumber(request, ID);
+        try
+        {
+            final RunDirectory directory = new RunStore(baseDir).require(runId);
+            final Map<String, Object> answer = row(control().run(runId));
+            answer.put("budgetNs", Long.toString(ClearingRunOptions.budgetNs(directory.clearingKind())));
+            answer.put("steps", steps(directory));
+            answer.put("checks", checks(directory));
+            answer.put("approvals", approvals(directory));
+            answer.put("files", directory.state().files());
+            answer.put("reports", reports(directory));
+            return answer;
+        }
+        catch (final PreconditionException ex)
+        {
+            throw Query.unknown("run", ID, request.pathParam(ID), "no clearing run has this id, " +
+                "/api/v1/clearing/runs names all");
+        }
+        catch (final ClearingException ex)
+        {
+            throw Query.conflict("run-unreadable", ex.getMessage());
+        }
+    }
+
+    private static List<Map<String, Object>> steps(final RunDirectory directory)
+    {
+        final List<Map<String, Object>> steps = new ArrayList<>();
+        for (final StepTiming timing :
+            directory.find(RunDirectory.TIMINGS, StepTiming[].class).orElse(new StepTiming[0]))
+        {
+            steps.add(Map.of("step", timing.step().name(), "elapsedNs", Long.toString(timing.elapsedNs())));
+        }
+        return steps;
+    }
+
+    private static List<Map<String, Object>> checks(final RunDirectory directory)
+    {
+        final List<Map<String, Object>> checks = new ArrayList<>();
+        for (final CheckResult check :
+            directory.find(RunDirectory.CHECKS, CheckResult[].class).orElse(new CheckResult[0]))
+        {
+            checks.add(Map.of("name", check.name(), "compared", check.compared(), "holds", check.isOk(),
+                "failure", check.failure()));
+        }
+        return checks;
+    }
+
+    private static List<Map<String, Object>> approvals(final RunDirectory directory)
+    {
+        final Approvals approvals = new Approvals(directory.path());
+        final List<Map<String, Object>> rows = new ArrayList<>();
+        for (final ApprovalStep step : ApprovalStep.values())
+        {
+            final ApprovalRequest asked = approvals.pending(step);
+            if (null != asked)
+            {
+                final Approval answer = approvals.answer(step);
+                final boolean isAnswered = null != answer && answer.sha256().equals(asked.sha256());
+                final Map<String, Object> row = new LinkedHashMap<>();
+                row.put("step", step.text());
+                row.put("requester", asked.requester());
+                row.put("file", asked.file());
+                row.put("sha256", asked.sha256());
+                row.put("approver", isAnswered ? answer.approver() : null);
+                row.put("approved", isAnswered ? answer.approved() : null);
+                MessageJson.putTime(row, "answered", isAnswered ? TimeUnit.MILLISECONDS.toNanos(answer.atMs()) : 0);
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> reports(final RunDirectory directory) throws IOException
+    {
+        if (!Files.isDirectory(directory.reports()))
+        {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(directory.reports()))
+        {
+            return files.filter(Files::isRegularFile)
+                .map((file) -> directory.reports().relativize(file).toString()).sorted().limit(MAX_FILES).toList();
+        }
+    }
+
+    private Map<String, Object> plan(final Context request) throws IOException
+    {
+        final int date = date(request.queryParam(DATE));
+        final List<PlannedRun> plan =
+            ClearingSchedule.read(baseDir).plan(date, control().runs(), System.currentTimeMillis());
+        final Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("tradingDate", date);
+        answer.put("items", plan);
+        return answer;
+    }
+
+    private static int date(final String text)
+    {
+        if (null == text)
+        {
+            return ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE));
+        }
+        try
+        {
+            DateTimeFormatter.BASIC_ISO_DATE.parse(text);
+            return Integer.parseInt(text);
+        }
+        catch (final DateTimeException | NumberFormatException ignored)
+        {
+            throw Query.wrong(DATE, text, "must be a date such as 20261129");
+        }
+    }
+
+    /** It has no threads. */
+    @Override
+    public void close()
+    {
+    }
+}

@@ -1,0 +1,151 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.console.reference;
+
+import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.Query;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.function.Function;
+import java.util.function.LongFunction;
+import java.util.function.Supplier;
+
+/**
+ * Reference data over the API.
+ */
+public final class ReferencePart implements ConsolePart
+{
+    private static final String BASE = "/api/v1/reference/";
+    private static final String ID = "id";
+
+    private final EventViews views;
+    private final ReferenceView view;
+    private final LongFunction<Map<String, Object>> commands;
+
+    /**
+     * Answers from a view.
+     *
+     * @param views that keep it.
+     * @param view of reference data.
+     * @param commands gives the command that ends at a journal position, or null.
+     */
+    public ReferencePart(
+        final EventViews views, final ReferenceView view, final LongFunction<Map<String, Object>> commands)
+    {
+        this.views = views;
+        this.view = view;
+        this.commands = commands;
+    }
+
+    @Override
+    public void addRoutes(final RoutesConfig routes)
+    {
+        list(routes, "clearing-firms", view::clearingFirms, Function.identity());
+        list(routes, "firms", view::firms, Function.identity());
+        list(routes, "settlement-accounts", view::settlementAccounts, Function.identity());
+        list(routes, "instruments", view::instruments, ReferencePart::key);
+        list(routes, "logins", view::loginRows, ReferencePart::key);
+        list(routes, "limits", view::limits, Function.identity());
+        list(routes, "trading-days", view::tradingDays, Function.identity());
+        list(routes, "operators", view::operators, ReferencePart::key);
+        routes.get(BASE + "instruments/{id}", request -> request.json(row(request, view::instruments, "instrument")));
+        routes.get(BASE + "logins/{id}", request -> request.json(row(request, view::loginRows, "login")));
+        routes.get(BASE + "accounts", request -> request.json(views.current(() -> accounts(request))));
+        routes.get(BASE + "calendars", request -> request.json(calendars(request)));
+        routes.get(BASE + "policy", request -> request.json(
+            views.current(() -> Listing.answer(view.policy(), null))));
+        routes.get(BASE + "venue", request -> request.json(views.current(view::venue)));
+    }
+
+    private <K> void list(
+        final RoutesConfig routes,
+        final String name,
+        final Supplier<NavigableMap<K, Map<String, Object>>> rows,
+        final Function<String, K> key)
+    {
+        routes.get(BASE + name, request -> request.json(
+            views.current(() -> Listing.of(request, rows.get(), key))));
+    }
+
+    private static Integer key(final String after)
+    {
+        try
+        {
+            return Integer.valueOf(after);
+        }
+        catch (final NumberFormatException ignored)
+        {
+            throw Query.wrong("after", after, "must be what an answer before gave as next");
+        }
+    }
+
+    private Map<String, Object> row(
+        final Context request, final Supplier<NavigableMap<Integer, Map<String, Object>>> rows, final String what)
+    {
+        final long id = Query.pathNumber(request, ID);
+        final Map<String, Object> row = views.current(() ->
+        {
+            final Map<String, Object> found = id > Integer.MAX_VALUE ? null : rows.get().get((int)id);
+            return null == found ? null : new LinkedHashMap<>(found);
+        });
+        if (null == row)
+        {
+            throw Query.unknown(what, ID, request.pathParam(ID), "the venue has no such " + what);
+        }
+        return row;
+    }
+
+    /** Account ids are dense and may be many: only those that are shown are made. */
+    private Map<String, Object> accounts(final Context request)
+    {
+        final int limit = Query.limit(request);
+        final String firm = request.queryParam("firm");
+        final List<Map<String, Object>> items = new ArrayList<>();
+        int next = (int)Math.min(view.accountCount(), Query.number(request, "after", -1) + 1);
+        while (next < view.accountCount() && items.size() < limit)
+        {
+            if (null == firm || view.isOfFirm(next, firm))
+            {
+                items.add(view.account(next));
+            }
+            next++;
+        }
+        return Listing.answer(items, next < view.accountCount() ? Integer.toString(next - 1) : null);
+    }
+
+    private Map<String, Object> calendars(final Context request)
+    {
+        final Map<String, Object> answer =
+            views.current(() -> Listing.of(request, view.calendars(), Function.identity()));
+        for (final Object item : (List<?>)answer.get("items"))
+        {
+            @SuppressWarnings("unchecked")
+            final Map<String, Object> calendar = (Map<String, Object>)item;
+            final Map<String, Object> command = commands.apply((long)calendar.get("commandPosition"));
+            calendar.put("phases", null == command ? null : phases(command));
+        }
+        return answer;
+    }
+
+    /** A calendar may be set by a signed command. */
+    private static Object phases(final Map<String, Object> command)
+    {
+        final Object fields = command.getOrDefault("signedFields", command.get("fields"));
+        return ((Map<?, ?>)fields).get("entries");
+    }
+
+    /** The views end by themselves. */
+    @Override
+    public void close()
+    {
+    }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.console.risk;
+
+import org.agrona.collections.Int2ObjectHashMap;
+
+/**
+ * What one login, client register, brokerage firm or settlement account holds and has ordered.
+ */
+final class Register
+{
+    private final Int2ObjectHashMap<Exposure> exposures = new Int2ObjectHashMap<>();
+    private Long collateralKopecks;
+    private int activeOrders;
+
+    /** Lots in one instrument. */
+    static final class Exposure
+    {
+        private long netLots;
+        private long buyLots;
+        private long sellLots;
+
+        long netLots()
+        {
+            return netLots;
+        }
+
+        long buyLots()
+        {
+            return buyLots;
+        }
+
+        long sellLots()
+        {
+            return sellLots;
+        }
+
+        /** How long the position may become. */
+        long longLots()
+        {
+            return Math.max(0, netLots + buyLots);
+        }
+
+        /** How short it may become; not negative. */
+        long shortLots()
+        {
+            return Math.max(0, sellLots - netLots);
+        }
+
+        private boolean isEmpty()
+        {
+            return 0 == netLots && 0 == buyLots && 0 == sellLots;
+        }
+    }
+
+    Int2ObjectHashMap<Exposure> exposures()
+    {
+        return exposures;
+    }
+
+    /** Null when none was set. */
+    Long collateralKopecks()
+    {
+        return collateralKopecks;
+    }
+
+    void collateralKopecks(final long kopecks)
+    {
+        collateralKopecks = kopecks;
+    }
+
+    int activeOrders()
+    {
+        return activeOrders;
+    }
+
+    void countOrders(final int orders)
+    {
+        activeOrders += orders;
+    }
+
+    void change(final int instrumentId, final long netLots, final long buyLots, final long sellLots)
+    {
+        final Exposure exposure = exposures.computeIfAbsent(instrumentId, (id) -> new Exposure());
+        exposure.netLots += netLots;
+        exposure.buyLots += buyLots;
+        exposure.sellLots += sellLots;
+        if (exposure.isEmpty())
+        {
+            exposures.remove(instrumentId);
+        }
+    }
+
+    /** Counts what a lower register has, or takes it off. */
+    void add(final Register lower, final int sign)
+    {
+        activeOrders += sign * lower.activeOrders;
+        lower.exposures.forEachInt((instrumentId, exposure) ->
+            change(instrumentId, sign * exposure.netLots, sign * exposure.buyLots, sign * exposure.sellLots));
+    }
+}

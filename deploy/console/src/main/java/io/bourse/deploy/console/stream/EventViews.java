@@ -1,0 +1,239 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.console.stream;
+
+import io.bourse.deploy.console.ApiException;
+import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.protocol.EventListener;
+import io.javalin.config.RoutesConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Follows the event stream from its beginning on a thread of its own, and gives listeners whole transactions under one
+ * lock. While the venue is down they keep what they have.
+ */
+public final class EventViews implements ConsolePart
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(EventViews.class);
+    private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(10);
+
+    private final ReentrantLock lock = new ReentrantLock(true);
+    private final Condition changed = lock.newCondition();
+    private final Path dataDir;
+    private final EventListener listener;
+    private final Thread thread;
+    private long cursor = EngineClient.FROM_START;
+    private long historyEnd = Long.MAX_VALUE;
+    private String problem = "the venue is not connected yet";
+    private boolean isClosed;
+
+    /**
+     * How far the views are.
+     *
+     * @param cursor after the last transaction that they have.
+     * @param isCaughtUp whether they have everything that had happened when they began.
+     * @param problem why they do not go on; null when they do.
+     */
+    public record Status(long cursor, boolean isCaughtUp, String problem)
+    {
+    }
+
+    /**
+     * Begins to follow.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @param listener of all events; called by one thread, under the lock.
+     */
+    public EventViews(final Path dataDir, final EventListener listener)
+    {
+        this.dataDir = dataDir;
+        this.listener = listener;
+        thread = Thread.ofPlatform().name("bourse-console-views").daemon().start(this::run);
+    }
+
+    /**
+     * Reads what listeners keep.
+     *
+     * @param reader makes a copy; it must not take long.
+     * @param <T> type of the copy.
+     * @return the copy.
+     */
+    public <T> T read(final Supplier<T> reader)
+    {
+        lock.lock();
+        try
+        {
+            return reader.get();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Reads what listeners keep, once they have everything that had happened when they began.
+     *
+     * @param reader makes a copy; it must not take long.
+     * @param <T> type of the copy.
+     * @return the copy.
+     * @throws ApiException with 503 before that.
+     */
+    public <T> T current(final Supplier<T> reader)
+    {
+        lock.lock();
+        try
+        {
+            if (cursor < historyEnd)
+            {
+                throw Query.reading(status());
+            }
+            return reader.get();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * How far the views are.
+     *
+     * @return now.
+     */
+    public Status status()
+    {
+        return read(() -> new Status(cursor, cursor >= historyEnd, problem));
+    }
+
+    @Override
+    public void addRoutes(final RoutesConfig routes)
+    {
+        routes.get("/api/v1/stream", request -> request.json(status()));
+    }
+
+    private void run()
+    {
+        while (!isClosed())
+        {
+            try (VenueClearing venue = VenueClearing.connect(dataDir))
+            {
+                follow(venue);
+            }
+            catch (final IOException | RuntimeException | InterruptedException ex)
+            {
+                onFailure(ex);
+            }
+        }
+    }
+
+    private boolean isClosed()
+    {
+        return read(() -> isClosed);
+    }
+
+    private void onFailure(final Exception ex)
+    {
+        lock.lock();
+        try
+        {
+            if (!isClosed)
+            {
+                problem = String.valueOf(ex.getMessage());
+                LOGGER.debug("the event stream is not followed: cursor={}", cursor, ex);
+                changed.awaitNanos(RETRY_NS);
+            }
+        }
+        catch (final InterruptedException ignored)
+        {
+            // Only close() ends the thread.
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    private void follow(final VenueClearing venue) throws IOException, InterruptedException
+    {
+        final long end = venue.client().endCursor();
+        long checkedNs = System.nanoTime();
+        try (EventFollower follower = venue.client().follow(cursor, listener))
+        {
+            // Those who read come in between: the lock is fair.
+            while (poll(follower, end))
+            {
+                if (System.nanoTime() - checkedNs > RETRY_NS)
+                {
+                    venue.requireRunning();
+                    checkedNs = System.nanoTime();
+                }
+            }
+        }
+    }
+
+    private boolean poll(final EventFollower follower, final long end) throws InterruptedException
+    {
+        lock.lock();
+        try
+        {
+            historyEnd = Math.min(historyEnd, end);
+            problem = null;
+            final int frames = follower.poll(EventFollower.FRAMES_OF_TURN);
+            if (0 == frames && !isClosed)
+            {
+                changed.awaitNanos(IDLE_NS);
+            }
+            return !isClosed;
+        }
+        finally
+        {
+            cursor = follower.cursor();
+            lock.unlock();
+        }
+    }
+
+    /** Ends the thread. */
+    @Override
+    public void close()
+    {
+        lock.lock();
+        try
+        {
+            isClosed = true;
+            changed.signalAll();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+        try
+        {
+            if (!thread.join(Duration.ofNanos(RETRY_NS)))
+            {
+                // It waits for a venue that does not answer.
+                thread.interrupt();
+                thread.join(JOIN_MS);
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

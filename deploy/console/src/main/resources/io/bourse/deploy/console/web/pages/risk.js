@@ -1,0 +1,193 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Funds and limits of registers: how much of them is used, a map of free funds, and the register that is chosen.
+
+import { get } from '../kit/api.js';
+import { el, facts, replace } from '../kit/dom.js';
+import { count, dateTime, money, NONE, price, words } from '../kit/format.js';
+import { poll, query } from '../kit/poll.js';
+import { filterField, table } from '../kit/table.js';
+
+export const title = 'Risk';
+
+const INTERVAL_MS = 3000;
+const PAGE = 1000;
+const LEVELS = [['SETTLEMENT_ACCOUNT', 'Settlement accounts'], ['BROKERAGE_FIRM', 'Firms'], ['CLIENT', 'Clients'],
+  ['LOGIN', 'Logins']];
+/** From this use on: sign, words and class. */
+const BANDS = [[1001, '✕', 'not covered', 'band-over'], [900, '▲', '90 % and more', 'band-high'],
+  [500, '◆', '50 to 90 %', 'band-middle'], [0, '●', 'below 50 %', 'band-low']];
+const UNKNOWN = [-1, '–', 'no funds set', 'band-none'];
+
+function band(row) {
+  if (null === row.freeKopecks) {
+    return UNKNOWN;
+  }
+  return row.freeKopecks < 0 ? BANDS[0] : BANDS.find(([from]) => from <= Math.min(1000, row.usedPermille ?? 1000));
+}
+
+const used = (row) => (null === row.freeKopecks ? -1 : row.usedPermille ?? Infinity);
+const percent = (row) => (null === row.freeKopecks ? NONE :
+  `${band(row)[1]} ${null === row.usedPermille ? '∞' : (row.usedPermille / 10).toFixed(1)} %`);
+
+/** Of the largest position and of live orders against their limits: the fuller of both. */
+function limitText(row) {
+  const parts = [];
+  if (row.limits?.maxPositionLots) {
+    parts.push(`position ${count(row.largestPositionLots)} of ${count(row.limits.maxPositionLots)}`);
+  }
+  if (row.limits?.maxActiveOrders) {
+    parts.push(`orders ${count(row.activeOrders)} of ${count(row.limits.maxActiveOrders)}`);
+  }
+  return parts.length > 0 ? parts.join(', ') : NONE;
+}
+
+function bar(row) {
+  return el('span', { class: 'use' }, null === row.freeKopecks ? null :
+    el('meter', { min: 0, max: 1000, high: 900, value: Math.min(1000, row.usedPermille ?? 1000),
+      'aria-label': `${row.code}: ${percent(row)} used` }), percent(row));
+}
+
+const COLUMNS = [
+  { key: 'code', title: 'Register', text: (row) => row.code },
+  { key: 'used', title: 'Used', text: percent, sort: used, render: bar },
+  { key: 'free', title: 'Free, RUB', align: 'right', text: (row) => money(row.freeKopecks),
+    sort: (row) => row.freeKopecks ?? Infinity, className: (row) => (row.freeKopecks < 0 ? 'bad' : '') },
+  { key: 'required', title: 'Required, RUB', align: 'right', isWide: true, text: (row) => money(row.requiredKopecks),
+    sort: (row) => row.requiredKopecks },
+  { key: 'collateral', title: 'Collateral, RUB', align: 'right', isWide: true,
+    text: (row) => money(row.collateralKopecks), sort: (row) => row.collateralKopecks ?? -1 },
+  { key: 'orders', title: 'Live orders', align: 'right', text: (row) => count(row.activeOrders),
+    sort: (row) => row.activeOrders },
+  { key: 'limits', title: 'Limits', isWide: true, text: limitText },
+];
+
+const href = (row) => `#/page/risk/${row.level}/${encodeURIComponent(row.code)}`;
+
+/** A tile for each register with funds, the one with the least left first. */
+function heatMap(rows) {
+  const funded = rows.filter((row) => null !== row.freeKopecks)
+    .sort((left, right) => used(right) - used(left) || left.freeKopecks - right.freeKopecks);
+  return [
+    el('h2', {}, 'Free funds'),
+    el('ul', { class: 'legend' }, ...BANDS.map(([, sign, text, name]) =>
+      el('li', {}, el('span', { class: `tile ${name}`, 'aria-hidden': 'true' }, sign), text))),
+    0 === funded.length ? el('p', { class: 'muted' }, 'No register of this level has funds set.') :
+      el('ul', { class: 'tiles' }, ...funded.map((row) => el('li', {},
+        el('a', { class: `tile ${band(row)[3]}`, href: href(row), title: `free ${money(row.freeKopecks)} RUB` },
+          el('span', { 'aria-hidden': 'true' }, band(row)[1]), ' ', row.code, el('br'), percent(row).slice(2))))),
+  ];
+}
+
+function detail(row) {
+  const positions = table({
+    caption: 'Positions and orders by instrument', isCaptionShown: true, id: (one) => one.instrumentId,
+    empty: 'No position and no order.',
+    columns: [
+      { key: 'symbol', title: 'Instrument', text: (one) => one.symbol ?? one.instrumentId },
+      { key: 'net', title: 'Position', align: 'right', text: (one) => count(one.netLots), sort: (one) => one.netLots },
+      { key: 'buy', title: 'Ordered to buy', align: 'right', text: (one) => count(one.openBuyLots),
+        sort: (one) => one.openBuyLots },
+      { key: 'sell', title: 'Ordered to sell', align: 'right', text: (one) => count(one.openSellLots),
+        sort: (one) => one.openSellLots },
+      { key: 'required', title: 'Required, RUB', align: 'right', text: (one) => money(one.requiredKopecks),
+        sort: (one) => one.requiredKopecks },
+    ],
+  });
+  positions.set(row.positions);
+  const orders = table({
+    caption: `Live orders, the first ${count(row.orders.length)} of ${count(row.activeOrders)}`, isCaptionShown: true,
+    id: (one) => one.orderId, href: (one) => `#/page/journal/order/${one.orderId}`, empty: 'No live order.',
+    columns: [
+      { key: 'orderId', title: 'Order', text: (one) => one.orderId },
+      { key: 'symbol', title: 'Instrument', text: (one) => one.symbol ?? one.instrumentId },
+      { key: 'side', title: 'Side', text: (one) => words(one.side), className: (one) => one.side.toLowerCase() },
+      { key: 'rest', title: 'Lots', align: 'right', text: (one) => count(one.restLots), sort: (one) => one.restLots },
+      { key: 'price', title: 'Price', align: 'right', text: (one) => price(one.price), sort: (one) => Number(one.price) },
+      { key: 'account', title: 'Account', isWide: true, text: (one) => one.account },
+    ],
+  });
+  orders.set(row.orders);
+  const limits = row.limits ?? {};
+  return [
+    el('h2', {}, `${row.code}, ${words(row.level)}`),
+    facts([
+      ['Collateral, RUB', money(row.collateralKopecks)], ['Required, RUB', money(row.requiredKopecks)],
+      ['Free, RUB', money(row.freeKopecks)], ['Used', percent(row)],
+      ['Settlement account', row.settlementAccount ?? NONE], ['Live orders', count(row.activeOrders)],
+      ['Position limit, lots', count(limits.maxPositionLots || null)],
+      ['Order limit, lots', count(limits.maxOrderLots || null)],
+      ['Order value limit, RUB', money(limits.maxOrderNotionalKopecks || null)],
+      ['Limit of live orders', count(limits.maxActiveOrders || null)],
+      ['Orders in a second', count(limits.maxOrdersPerSecond || null)],
+    ]),
+    positions.element, orders.element,
+  ];
+}
+
+function calls(items) {
+  const rows = table({
+    caption: 'Calls of the last published run', isCaptionShown: true, id: (row) => row.number,
+    empty: 'No call is open.',
+    columns: [
+      { key: 'account', title: 'Account', text: (row) => row.settlementAccount },
+      { key: 'kind', title: 'Kind', text: (row) => words(row.kind) },
+      { key: 'called', title: 'Called, RUB', align: 'right', text: (row) => money(row.calledKopecks) },
+      { key: 'covered', title: 'Covered, RUB', align: 'right', text: (row) => money(row.coveredKopecks) },
+      { key: 'deadline', title: 'Until (UTC)', text: (row) => dateTime(row.deadline) },
+      { key: 'state', title: 'State', text: (row) => words(row.state),
+        className: (row) => ('MISSED' === row.state ? 'bad' : '') },
+    ],
+  });
+  rows.set(items);
+  return rows.element;
+}
+
+export function show(main, context) {
+  const rows = table({ caption: 'Registers', columns: COLUMNS, id: (row) => row.code, href,
+    sort: { key: 'used', isDescending: true }, empty: 'No register of this level has orders, positions, funds or limits.' });
+  const links = LEVELS.map(([level, text]) => el('a', { href: `#/page/risk/${level}` }, text));
+  const map = el('section', { class: 'panel', 'aria-label': 'Free funds' });
+  const place = el('section', { class: 'panel', 'aria-label': 'Register', hidden: true });
+  const called = el('section', { class: 'panel', 'aria-label': 'Calls' });
+  const note = el('p', { class: 'muted', hidden: true }, `The first ${count(PAGE)} registers are shown.`);
+  let [level, code] = context.path;
+  const asked = poll({
+    context,
+    intervalMs: INTERVAL_MS,
+    load: async (signal) => ({
+      registers: await get(query('/api/v1/risk/accounts', { level, limit: PAGE }), signal),
+      chosen: undefined === code ? null :
+        await get(query(`/api/v1/risk/accounts/${encodeURIComponent(code)}`, { level }), signal),
+      calls: await get('/api/v1/risk/calls', signal),
+    }),
+    draw: (answer) => {
+      rows.set(answer.registers.items);
+      note.hidden = null === answer.registers.next;
+      replace(map, ...heatMap(answer.registers.items));
+      place.hidden = null === answer.chosen;
+      replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen)));
+      replace(called, calls(answer.calls.items));
+    },
+  });
+  const choose = (path) => {
+    level = LEVELS.find(([name]) => name === path[0])?.[0] ?? LEVELS[0][0];
+    code = path[1];
+    links.forEach((link, index) => {
+      if (LEVELS[index][0] === level) {
+        link.setAttribute('aria-current', 'true');
+      } else {
+        link.removeAttribute('aria-current');
+      }
+    });
+    rows.select(code ?? null);
+    asked.now();
+  };
+  replace(main, el('div', { class: 'head' }, el('h1', {}, title)),
+    el('nav', { class: 'sections', 'aria-label': 'Levels' }, ...links), asked.element, place, map,
+    el('section', { class: 'panel', 'aria-label': 'Registers' }, filterField('Filter', rows, context), rows.element, note),
+    called);
+  choose(context.path);
+  return { stop: asked.stop, path: choose };
+}

@@ -1,0 +1,150 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.views.ViewParts;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A console with the parts that look things up, and a program that asks it. Every answer is compared with the schema of
+ * its route.
+ */
+final class ConsoleApi implements AutoCloseable
+{
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DEFAULT = "default";
+
+    private final Map<String, JsonSchema> schemas = new HashMap<>();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final JsonNode document;
+    private final ConsoleServer server;
+    private final String session;
+
+    ConsoleApi(final ConsoleContext context) throws IOException, InterruptedException
+    {
+        try (InputStream in = ConsoleServer.class.getResourceAsStream("openapi.yaml"))
+        {
+            document = new YAMLMapper().readTree(in);
+        }
+        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
+        // The page that comes first needs it.
+        parts.add(new MarketPart(context.dataDir()));
+        server = new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
+        final String link = server.newLink();
+        final HttpResponse<String> answer = client.send(
+            HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/login"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"link\":\"" + link.substring(link.indexOf("#login=") + 7) + "\"}"))
+                .build(),
+            BodyHandlers.ofString());
+        session = JSON.readTree(answer.body()).get("session").textValue();
+    }
+
+    String newLink()
+    {
+        return server.newLink();
+    }
+
+    /** An answer that is as its route says. */
+    JsonNode get(final String route, final String pathAndQuery)
+    {
+        final HttpResponse<String> answer = send(pathAndQuery);
+        assertEquals(200, answer.statusCode(), () -> pathAndQuery + ": " + answer.body());
+        return checked(route, "200", answer.body());
+    }
+
+    /** The same of a route without parameters in its path. */
+    JsonNode get(final String route)
+    {
+        return get(route, route);
+    }
+
+    /** An error with its code and words. */
+    void assertError(final int status, final String code, final String words, final String pathAndQuery)
+    {
+        final HttpResponse<String> answer = send(pathAndQuery);
+        assertEquals(status, answer.statusCode(), () -> pathAndQuery + ": " + answer.body());
+        final JsonNode error = checked("/api/v1/me", DEFAULT, answer.body()).get("error");
+        assertEquals(code, error.get("code").textValue(), answer::body);
+        assertTrue(error.get("message").textValue().contains(words), answer::body);
+    }
+
+    private HttpResponse<String> send(final String pathAndQuery)
+    {
+        try
+        {
+            return client.send(HttpRequest.newBuilder(URI.create(server.url() + pathAndQuery))
+                .header("Authorization", "Bearer " + session).build(), BodyHandlers.ofString());
+        }
+        catch (final IOException | InterruptedException ex)
+        {
+            throw new IllegalStateException(pathAndQuery, ex);
+        }
+    }
+
+    private JsonNode checked(final String route, final String status, final String body)
+    {
+        try
+        {
+            final JsonNode answer = JSON.readTree(body);
+            final Set<?> wrong =
+                schemas.computeIfAbsent(route + status, (key) -> schema(route, status)).validate(answer);
+            assertTrue(wrong.isEmpty(), () -> route + ": " + wrong + " " + body);
+            return answer;
+        }
+        catch (final IOException ex)
+        {
+            throw new IllegalStateException(body, ex);
+        }
+    }
+
+    /** References of a route lead into the document. */
+    private JsonSchema schema(final String route, final String status)
+    {
+        JsonNode response = document.at("/paths").get(route).get("get").get("responses").get(status);
+        if (response.has("$ref"))
+        {
+            response = document.at(response.get("$ref").textValue().substring(1));
+        }
+        final ObjectNode schema = response.at("/content/application~1json/schema").deepCopy();
+        schema.set("components", document.get("components"));
+        return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(schema);
+    }
+
+    @Override
+    public void close()
+    {
+        server.close();
+        client.close();
+    }
+}
