@@ -26,6 +26,8 @@ final class Browser implements AutoCloseable
 {
     static final int WIDE = 1280;
     static final int NARROW = 390;
+    /** Where pictures of the documentation go; null for none. */
+    private static final String IMAGES = System.getProperty("console.images");
     private static final int HEIGHT = 860;
     private static final double LIMIT_MS = 60_000;
 
@@ -67,6 +69,22 @@ final class Browser implements AutoCloseable
             }
         });
         return page;
+    }
+
+    /** Whether pictures are wanted. */
+    static boolean hasPictures()
+    {
+        return null != IMAGES;
+    }
+
+    /** Writes a picture of a whole page, if pictures are wanted. */
+    static void picture(final Page page, final String name)
+    {
+        if (hasPictures())
+        {
+            page.screenshot(new Page.ScreenshotOptions().setFullPage(true)
+                .setPath(Path.of(IMAGES, "console-" + name + ".png")));
+        }
     }
 
     @Override

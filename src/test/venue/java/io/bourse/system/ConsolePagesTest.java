@@ -37,7 +37,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,14 +64,11 @@ class ConsolePagesTest
     private static final int INSTRUMENT = 1001;
     private static final int LEVELS = 20;
     private static final int LOOK_MS = 20;
+    private static final long PICTURE_NS = TimeUnit.SECONDS.toNanos(4);
     private static final long SEED = 20261129;
-    private static final String IMAGES = System.getProperty("console.images");
     /** Pages, and what is there when they show something. */
     private static final Map<String, String> PAGES = new TreeMap<>(Map.of("market", ".market:not(.open) tbody tr",
         "market/1001", ".tape tbody tr", "venue", ".flow svg .well"));
-
-    @TempDir
-    private Path dir;
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private final List<TwimeTrader> traders = new ArrayList<>();
@@ -84,7 +80,7 @@ class ConsolePagesTest
     private Browser browser;
 
     @BeforeAll
-    void start() throws IOException
+    void start(@TempDir final Path dir) throws IOException
     {
         browser = new Browser();
         config = TestVenue.config(dir.resolve("data"));
@@ -327,9 +323,34 @@ class ConsolePagesTest
             assertThat(page.locator("#connection")).containsText("connection lost");
             console = newConsole(port);
             assertThat(page.locator("h1")).hasText("Not logged in");
+            page.getByLabel("Name").fill("eve");
+            page.getByLabel("Password").fill("guess");
+            page.getByLabel("Code of the authenticator").fill("123456");
+            page.getByText("Log in", new Page.GetByTextOptions().setExact(true)).click();
+            assertThat(page.locator("form .problem")).containsText("the password or the code is wrong");
+            assertReadable(page, "login");
             page.navigate(console.newLink());
             assertThat(page.locator("#connection")).hasText("\u25cf live");
             assertThat(page.locator(".list tbody tr").first()).isVisible();
+        }
+    }
+
+    @Test
+    void shouldGoOnAfterALostConnection() throws IOException
+    {
+        final URI url = URI.create(console.url());
+        try (TcpRelay relay = new TcpRelay(new InetSocketAddress(url.getHost(), url.getPort()));
+            Page page = browser.open(Browser.WIDE, ColorScheme.LIGHT, findings))
+        {
+            page.navigate("http://127.0.0.1:" + relay.port() + '/' + console.newLink().replaceFirst(".*#", "#"));
+            assertThat(page.locator("#connection")).hasText("\u25cf live");
+            relay.stop();
+            assertThat(page.locator("#connection")).containsText("connection lost");
+            send(ORDERS / 10);
+            relay.start();
+            assertThat(page.locator("#connection")).hasText("\u25cf live");
+            final PublicInstrument instrument = truth().instrument(INSTRUMENT);
+            awaitPage(() -> row(instrument).equals(shownRow(page, instrument.symbol())));
         }
     }
 
@@ -404,15 +425,19 @@ class ConsolePagesTest
             .toList(), what);
     }
 
-    private static void picture(final Page page, final String name, final int width, final ColorScheme scheme)
-        throws IOException
+    private void picture(final Page page, final String name, final int width, final ColorScheme scheme)
     {
-        if (null != IMAGES)
+        if (Browser.hasPictures())
         {
-            final Path file = Path.of(IMAGES, "console-" + name.replaceFirst("/.*", "-instrument") + '-' + width + '-' +
-                scheme.name().toLowerCase(Locale.ROOT) + ".png");
-            Files.createDirectories(file.getParent());
-            page.screenshot(new Page.ScreenshotOptions().setPath(file).setFullPage(true));
+            // Something has to go on in the picture.
+            final long endNs = System.nanoTime() + PICTURE_NS;
+            awaitPage(() ->
+            {
+                send(ORDERS / 100);
+                return System.nanoTime() - endNs > 0;
+            });
+            Browser.picture(page, name.replaceFirst("/.*", "-instrument") + '-' + width + '-' +
+                scheme.name().toLowerCase(Locale.ROOT));
         }
     }
 }

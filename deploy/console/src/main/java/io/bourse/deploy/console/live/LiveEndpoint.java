@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Sends a topic as server-sent events until the client leaves or the topic is closed. It holds the thread of the
- * request, which has to be a virtual one.
+ * Sends a topic as server-sent events until the client leaves or the topic is closed, for ten minutes at most: then the
+ * client asks again, and whether it still may is decided anew. It holds the thread of the request, which has to be a
+ * virtual one.
  */
 public final class LiveEndpoint implements Handler
 {
@@ -26,9 +27,10 @@ public final class LiveEndpoint implements Handler
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(15);
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
-    private static final long NONE = -1;
+    private static final long LONGEST_NS = TimeUnit.MINUTES.toNanos(10);
 
     private final Function<Context, LiveTopic> topics;
+    private final long longestNs;
 
     /**
      * An endpoint.
@@ -37,7 +39,13 @@ public final class LiveEndpoint implements Handler
      */
     public LiveEndpoint(final Function<Context, LiveTopic> topics)
     {
+        this(topics, LONGEST_NS);
+    }
+
+    LiveEndpoint(final Function<Context, LiveTopic> topics, final long longestNs)
+    {
         this.topics = topics;
+        this.longestNs = longestNs;
     }
 
     @Override
@@ -66,17 +74,19 @@ public final class LiveEndpoint implements Handler
     private static long lastSequence(final Context ctx)
     {
         final String id = ctx.header(LAST_EVENT_ID);
-        return null != id && id.matches("[0-9]{1,18}") ? Long.parseLong(id) : NONE;
+        return null != id && id.matches("[0-9]{1,18}") ? Long.parseLong(id) : LiveTopic.NOTHING_SEEN;
     }
 
-    private static void send(final Context ctx, final LiveTopic.Subscription subscription)
+    private void send(final Context ctx, final LiveTopic.Subscription subscription)
         throws IOException, InterruptedException
     {
         ctx.contentType("text/event-stream; charset=utf-8");
         final OutputStream out = ctx.res().getOutputStream();
         out.write(COMMENT);
         out.flush();
-        for (List<LiveMessage> next = subscription.poll(SILENCE_NS); null != next; next = subscription.poll(SILENCE_NS))
+        final long beginNs = System.nanoTime();
+        List<LiveMessage> next = subscription.poll(SILENCE_NS);
+        while (null != next)
         {
             for (final LiveMessage message : next)
             {
@@ -90,6 +100,7 @@ public final class LiveEndpoint implements Handler
                 out.write(COMMENT);
             }
             out.flush();
+            next = System.nanoTime() - beginNs < longestNs ? subscription.poll(SILENCE_NS) : null;
         }
     }
 }

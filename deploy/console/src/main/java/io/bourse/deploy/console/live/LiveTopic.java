@@ -21,10 +21,11 @@ import java.util.function.Supplier;
  */
 public final class LiveTopic implements AutoCloseable
 {
+    /** Sequence of a subscriber that has seen nothing. */
+    public static final long NOTHING_SEEN = -1;
     /** Most subscribers of a topic. */
     public static final int MOST_SUBSCRIBERS = 64;
 
-    private static final long BEFORE_ALL = -1;
 
     private final ReentrantLock lock;
     private final Condition changed;
@@ -59,7 +60,7 @@ public final class LiveTopic implements AutoCloseable
     /**
      * Tells the subscribers of a change. The caller holds the lock since it made the change.
      *
-     * @param update gives what has changed as an object for Jackson; not asked when there is no subscriber.
+     * @param update gives what has changed as an object for Jackson; not asked once there is no subscriber for long.
      */
     public void publish(final Supplier<?> update)
     {
@@ -109,7 +110,7 @@ public final class LiveTopic implements AutoCloseable
     /**
      * Joins.
      *
-     * @param lastSequence that the subscriber has seen; any other number when it has seen nothing.
+     * @param lastSequence that the subscriber has seen, or {@link #NOTHING_SEEN}.
      * @return subscription, or null when there are {@link #MOST_SUBSCRIBERS}.
      */
     public Subscription subscribe(final long lastSequence)
@@ -129,12 +130,6 @@ public final class LiveTopic implements AutoCloseable
         {
             lock.unlock();
         }
-    }
-
-    /** Joins with nothing seen. */
-    public Subscription subscribe()
-    {
-        return subscribe(BEFORE_ALL);
     }
 
     @Override

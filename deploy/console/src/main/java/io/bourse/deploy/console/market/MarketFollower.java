@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.market;
 
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import org.agrona.concurrent.IdleStrategy;
@@ -75,8 +76,8 @@ final class MarketFollower implements AutoCloseable
         {
             if (MarketStatus.State.LOST != model.status().state() && !isClosed())
             {
-                LOGGER.warn("The market is followed no further, it is looked for again each second. dataDir={}",
-                    dataDir, cause);
+                LOGGER.warn("The market is not followed, the venue is looked for each second: dataDir={} reason=\"{}\"",
+                    dataDir, cause.getMessage(), cause instanceof VenueNotRunningException ? null : cause);
                 model.state(MarketStatus.State.LOST, cause.getMessage());
             }
         }

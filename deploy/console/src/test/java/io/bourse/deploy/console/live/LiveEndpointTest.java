@@ -78,6 +78,7 @@ class LiveEndpointTest
             public void addRoutes(final RoutesConfig routes)
             {
                 routes.get("/api/v1/live/test", new LiveEndpoint((ctx) -> topic));
+                routes.get("/api/v1/live/short", new LiveEndpoint((ctx) -> topic, 0));
             }
 
             @Override
@@ -121,7 +122,12 @@ class LiveEndpointTest
 
     private BufferedReader open(final String lastEventId) throws IOException, InterruptedException
     {
-        final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/live/test"))
+        return open("test", lastEventId);
+    }
+
+    private BufferedReader open(final String name, final String lastEventId) throws IOException, InterruptedException
+    {
+        final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/live/" + name))
             .header("Authorization", "Bearer " + session);
         if (null != lastEventId)
         {
@@ -208,6 +214,16 @@ class LiveEndpointTest
         try (BufferedReader reader = open("nonsense"))
         {
             assertEquals("snapshot", next(reader).kind);
+        }
+    }
+
+    @Test
+    void shouldEndAfterItsTimeSoThatTheClientAsksAgain() throws IOException, InterruptedException
+    {
+        try (BufferedReader reader = open("short", null))
+        {
+            assertEquals("snapshot", next(reader).kind);
+            assertEquals(List.of(""), reader.lines().toList());
         }
     }
 

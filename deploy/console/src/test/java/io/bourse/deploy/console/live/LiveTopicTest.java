@@ -48,7 +48,7 @@ class LiveTopicTest
 
     private LiveTopic.Subscription subscribe()
     {
-        return subscribe(-1);
+        return subscribe(LiveTopic.NOTHING_SEEN);
     }
 
     private void publish(final int times)

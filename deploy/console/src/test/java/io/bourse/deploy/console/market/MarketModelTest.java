@@ -125,7 +125,7 @@ class MarketModelTest
     @Test
     void shouldShowAllInstrumentsAndThenThoseThatHaveChanged() throws Exception
     {
-        try (LiveTopic.Subscription subscription = model.listTopic().subscribe())
+        try (LiveTopic.Subscription subscription = model.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals(List.of("7 I7 null", "8 I8 null"),
                 texts(next(subscription).get("instruments"), "id", "symbol", "bid"));
@@ -149,7 +149,7 @@ class MarketModelTest
         order(1, Side.BUY, PRICE_E5, 5);
         order(3, Side.BUY, PRICE_E5, 2);
         order(4, Side.BUY, PRICE_E5 - TICK_E5, 1);
-        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe())
+        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe(LiveTopic.NOTHING_SEEN))
         {
             final JsonNode snapshot = next(subscription);
             assertEquals(List.of("100.0 7 2", "99.5 1 1"), texts(snapshot.get("bids"), "price", "lots", "orders"));
@@ -182,7 +182,7 @@ class MarketModelTest
     {
         trade(100, PRICE_E5, 4);
         locked(model::publish);
-        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe())
+        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe(LiveTopic.NOTHING_SEEN))
         {
             final String[] fields = {"id", "price", "lots", "side", "isBroken"};
             assertEquals(List.of("100 100.0 4 SELL false"), texts(next(subscription).get("trades"), fields));
@@ -200,7 +200,7 @@ class MarketModelTest
     {
         trade(100, PRICE_E5, 4);
         locked(model::publish);
-        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe())
+        try (LiveTopic.Subscription subscription = model.topic(INSTRUMENT).subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals(1, next(subscription).get("candles").size());
             openSession(2);
@@ -221,7 +221,7 @@ class MarketModelTest
     @Test
     void shouldSayThatTheVenueIsLost() throws Exception
     {
-        try (LiveTopic.Subscription subscription = model.listTopic().subscribe())
+        try (LiveTopic.Subscription subscription = model.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals("LIVE", next(subscription).get("status").get("state").asText());
             locked(() -> model.state(MarketStatus.State.LOST, "gone"));

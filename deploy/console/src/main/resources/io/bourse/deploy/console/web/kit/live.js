@@ -7,6 +7,8 @@ const RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 10000;
 /** The server sends at least a comment each 15 s. */
 const SILENCE_MS = 40000;
+/** One that has been open for as long has ended because its time was over. */
+const LIFE_MS = 60000;
 
 /**
  * Follows a topic of the API: first a snapshot, then updates whose sequence goes up by one. After a hole, a lost
@@ -94,6 +96,7 @@ export function live(path, { snapshot, update, state = () => {}, failed = () => 
     close();
     const mine = new AbortController();
     connection = mine;
+    const openedMs = performance.now();
     try {
       heard();
       const response = await fetch(path, {
@@ -122,7 +125,12 @@ export function live(path, { snapshot, update, state = () => {}, failed = () => 
         throw error;
       }
     }
-    if (connection === mine) {
+    if (connection !== mine) {
+      return;
+    }
+    if (performance.now() - openedMs > LIFE_MS) {
+      open();
+    } else {
       again();
     }
   }

@@ -14,10 +14,11 @@ const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4'];
  * @param title of the chart.
  * @param lines names of the lines, four at most.
  * @param format of a value as text.
+ * @param least value that the axis reaches up to.
  * @param lengthS how many seconds are kept.
  * @return { element, set(times, columns), push(time, values), stop() }: times in seconds since 1970, null for no value.
  */
-export function series({ title, lines, format, lengthS = 300 }) {
+export function series({ title, lines, format, least, lengthS = 300 }) {
   const place = el('div', { class: 'series-plot' });
   const element = el('figure', { class: 'series' }, el('figcaption', {}, title), place);
   let data = [[], ...lines.map(() => [])];
@@ -30,9 +31,9 @@ export function series({ title, lines, format, lengthS = 300 }) {
       height: HEIGHT,
       cursor: { y: false },
       tzDate: (timestamp) => uPlot.tzDate(new Date(timestamp * 1e3), 'Etc/UTC'),
-      scales: { y: { range: (self, min, max) => [0, Math.max(max || 0, 1e-9) * 1.1] } },
+      scales: { y: { range: (self, min, max) => [0, Math.max(max || 0, least) * 1.1] } },
       legend: { markers: { width: 2, dash: (self, index) => index % 2 ? 'solid' : 'dashed' } },
-      axes: [{ ...axis, space: 48, values: '{HH}:{mm}' },
+      axes: [{ ...axis, space: 64, values: '{HH}:{mm}:{ss}' },
         { ...axis, size: 74, values: (self, splits) => splits.map((value) => format(value)) }],
       series: [{ value: '{HH}:{mm}:{ss}' }, ...lines.map((label, index) => ({
         label,

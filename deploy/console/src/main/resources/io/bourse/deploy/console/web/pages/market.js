@@ -14,6 +14,7 @@ export const title = 'Market';
 
 const TAPE = 100;
 const LEVELS = 20;
+const MANY_CANDLES = 60;
 
 /** A sign, a word and a class for each phase: never the colour alone. */
 const PHASES = {
@@ -42,7 +43,7 @@ function changeText(change) {
     return NONE;
   }
   const text = price(change.replace('-', ''));
-  return 0 === Number(change) ? `= ${text}` : change.startsWith('-') ? `▼ ${text}` : `▲ ${text}`;
+  return 0 === Number(change) ? '± 0' : change.startsWith('-') ? `▼ ${text}` : `▲ ${text}`;
 }
 
 function changeClass(change) {
@@ -74,6 +75,12 @@ const COLUMNS = [
   { key: 'kind', title: 'Kind', isWide: true, text: (row) => words(row.kind) },
   { key: 'underlying', title: 'Underlying', isWide: true, text: (row) => row.underlying || NONE },
 ];
+
+/** A price with two decimals more than the tick has. */
+function rounded(text, tick) {
+  const decimals = (String(tick).split('.')[1] ?? '').length + 2;
+  return null === text ? NONE : price(Number(text).toFixed(decimals));
+}
 
 /** What is said of the market as a whole. */
 function statusLine() {
@@ -113,7 +120,7 @@ function drawLadder(context, width, height, bids, asks) {
   context.font = `13px ${getComputedStyle(document.body).fontFamily}`;
   context.textBaseline = 'middle';
   const priceX = Math.round(width / 2);
-  const barWidth = Math.max(10, width / 2 - 70);
+  const barWidth = Math.max(10, width / 2 - 60 - 30);
   const side = (levels, isBid) => levels.forEach((level, index) => {
     const y = isBid ? middle + index * rowHeight : middle - (index + 1) * rowHeight;
     const bar = Math.max(1, barWidth * level.lots / most);
@@ -143,11 +150,17 @@ function drawDepth(context, width, height, bids, asks) {
   if (0 === bids.length + asks.length) {
     return;
   }
-  const prices = [...bids, ...asks].map((level) => Number(level.price));
-  const [low, high] = [Math.min(...prices), Math.max(...prices)];
+  const best = [bids[0], asks[0]].filter((level) => level).map((level) => Number(level.price));
+  const middle = best.reduce((sum, value) => sum + value, 0) / best.length;
+  // As far from the middle as nine tenths of the lots of each side are: a few far ones would press all others together.
+  const reach = Math.max(...[bids, asks].filter((levels) => levels.length).map((levels) => {
+    const sums = cumulated(levels);
+    return Math.abs(Number(levels[sums.findIndex((sum) => sum >= .9 * sums.at(-1))].price) - middle);
+  })) * 1.2 || 1;
+  const [low, high] = [middle - reach, middle + reach];
   const most = Math.max(1, ...cumulated(bids), ...cumulated(asks));
   const foot = 18;
-  const x = (value) => high === low ? width / 2 : 4 + (width - 8) * (value - low) / (high - low);
+  const x = (value) => 4 + (width - 8) * Math.max(0, Math.min(1, (value - low) / (high - low)));
   const y = (lots) => (height - foot) * (1 - lots / most) + 2;
   const side = (levels, isBid) => {
     if (0 === levels.length) {
@@ -210,7 +223,7 @@ function candleChart(place) {
     chart.applyOptions({
       layout: { background: { color: color('--panel') }, textColor: color('--muted'), attributionLogo: false },
       grid: { vertLines: { color: color('--line') }, horzLines: { color: color('--line') } },
-      timeScale: { timeVisible: true, secondsVisible: false, borderColor: color('--line') },
+      timeScale: { timeVisible: true, secondsVisible: false, rightOffset: 2, borderColor: color('--line') },
       rightPriceScale: { borderColor: color('--line') },
     });
     // Filled or hollow says the direction, besides the colour.
@@ -231,7 +244,9 @@ function candleChart(place) {
     set(list) {
       candles.setData(list.map(bar));
       volume.setData(list.map(bars));
-      chart.timeScale().fitContent();
+      if (list.length > MANY_CANDLES) {
+        chart.timeScale().fitContent();
+      }
     },
     update(list) {
       for (const candle of list) {
@@ -303,7 +318,7 @@ function instrumentView(id) {
       ['Best offer', el('span', { class: 'sell' }, null === row.ask ? NONE : `${price(row.ask)} × ${count(row.askLots)}`)],
       ['Volume', `${count(row.volumeLots)} lots, ${count(row.trades)} trades`],
       ['Open, high, low', `${price(today.open)}, ${price(today.high)}, ${price(today.low)}`],
-      ['Average', price(today.average)],
+      ['Average', rounded(today.average, today.tick)],
       ['Turnover', `${money(today.turnoverKopecks)} RUB`],
       ['Off the book', `${count(today.offBookLots)} lots`],
       ['Open interest', null === today.openInterestLots ? NONE : `${count(today.openInterestLots)} lots`],

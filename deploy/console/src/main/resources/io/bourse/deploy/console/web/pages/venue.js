@@ -143,7 +143,7 @@ const ARROW_NAMES = {
 export function show(main, context) {
   const verdict = el('span', { role: 'status' });
   const mode = el('span', { class: 'muted' });
-  const alerts = el('div', {});
+  const alerts = el('div', { hidden: true });
   const picture = el('div', { class: 'flow' });
   const narrow = matchMedia('(max-width: 700px)');
   const figures = el('div', {});
@@ -188,9 +188,9 @@ export function show(main, context) {
       { key: 'all', title: 'In all', align: 'right', text: (row) => count(row.inAll), sort: (row) => row.inAll },
     ],
   });
-  const commands = series({ title: 'Commands and packets each second', lines: ['commands', 'packets'], format: rate });
-  const answers = series({ title: 'Request to answer', lines: ['p50', 'p99'], format: duration });
-  const lags = series({ title: 'Lag', lines: ['journal', 'market data'], format: bytes });
+  const commands = series({ title: 'Commands and packets each second', lines: ['commands', 'packets'], format: rate, least: 10 });
+  const answers = series({ title: 'Request to answer', lines: ['p50', 'p99'], format: duration, least: 1e-4 });
+  const lags = series({ title: 'Lag', lines: ['journal', 'market data'], format: bytes, least: 1024 });
   let flow = null;
   let last = null;
 
@@ -211,6 +211,7 @@ export function show(main, context) {
     const known = problems.join('\n');
     if (alerts.dataset.known !== known) {
       alerts.dataset.known = known;
+      alerts.hidden = 0 === problems.length;
       replace(alerts, ...problems.map((text) => el('p', { class: 'problem', role: 'alert' }, text)));
     }
     const leaders = view.drivers.filter((driver) => null !== driver.role);
@@ -274,7 +275,10 @@ export function show(main, context) {
       }
     },
     state: context.connection,
-    failed: (error) => replace(alerts, el('p', { class: 'problem', role: 'alert' }, error.message)),
+    failed(error) {
+      alerts.hidden = false;
+      replace(alerts, el('p', { class: 'problem', role: 'alert' }, error.message));
+    },
   });
   return () => {
     stopLive();

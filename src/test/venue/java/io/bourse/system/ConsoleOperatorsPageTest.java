@@ -1,0 +1,189 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.ColorScheme;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.acts.ActsPart;
+import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.protocol.Phase;
+import io.bourse.marketdata.market.PublicMarket;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+/**
+ * Two operators, each with a console and a browser of their own.
+ */
+@Tag("venue")
+class ConsoleOperatorsPageTest
+{
+    private static final int INSTRUMENT = 1001;
+    private static final String LIVE = "\u25cf live";
+
+    @TempDir
+    private Path dir;
+
+    private final List<ConsoleServer> consoles = new ArrayList<>();
+    private final List<String> findings = new ArrayList<>();
+    private VenueConfig config;
+    private Venue venue;
+    private Browser browser;
+
+    @BeforeEach
+    void start() throws IOException
+    {
+        browser = new Browser();
+        config = TestVenue.config(dir.resolve("data"));
+        venue = Venue.start(config);
+    }
+
+    @AfterEach
+    void stop()
+    {
+        consoles.forEach(ConsoleServer::close);
+        if (null != venue)
+        {
+            venue.close();
+            VenueProcess.clean(config.dataDir());
+        }
+        if (null != browser)
+        {
+            browser.close();
+        }
+    }
+
+    private Page open(final String operator, final int width, final ColorScheme scheme) throws IOException
+    {
+        final ConsoleContext context = new ConsoleContext(config.dataDir(), config,
+            null == operator ? null : DemoOperators.key(operator));
+        final ConsoleServer console = new ConsoleServer(context,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            List.of(new MarketPart(config.dataDir()), new ActsPart(context)));
+        consoles.add(console);
+        final Page page = browser.open(width, scheme, findings);
+        page.navigate(console.newLink());
+        assertThat(page.locator("#connection")).hasText(LIVE);
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Operators")).click();
+        assertThat(page.locator("h1")).hasText("Operators");
+        assertThat(page.locator("#connection")).hasText(LIVE);
+        return page;
+    }
+
+    private Phase phase() throws IOException
+    {
+        final PublicMarket market = new PublicMarket((transaction) ->
+        {
+        });
+        try (EngineClient client = VenueProcess.connect(config.dataDir()))
+        {
+            StreamHistory.read(client, market);
+        }
+        return market.instrument(INSTRUMENT).phase();
+    }
+
+    private static void click(final Page page, final String button)
+    {
+        page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button).setExact(true)).click();
+    }
+
+    /** Fills the form and types the word that is asked for. */
+    private static void change(final Page page, final String action, final String scope, final String word)
+    {
+        page.getByText(action).click();
+        page.getByText(scope).click();
+        click(page, "Go on \u2026");
+        assertThat(dialogButton(page)).isDisabled();
+        page.keyboard().type(word);
+        dialogButton(page).click();
+    }
+
+    private static Locator dialogButton(final Page page)
+    {
+        return page.locator("dialog[open] button.primary");
+    }
+
+    @Test
+    void shouldHaltAtOnceAndResumeWhenAnotherPersonApproves() throws IOException
+    {
+        try (Page anna = open("anna", Browser.WIDE, ColorScheme.LIGHT);
+            Page boris = open("boris", Browser.NARROW, ColorScheme.DARK))
+        {
+            change(anna, "halt: cancels only", "the whole market", "market");
+            assertThat(anna.locator(".done")).hasText("Done.");
+            assertEquals(Phase.HALTED, phase());
+            change(anna, "resume: continuous trading", "the whole market", "market");
+            assertThat(anna.locator(".done")).containsText("a second person has to approve request 1");
+            assertThat(anna.locator(".request")).containsText("This is your own request");
+            assertThat(anna.locator(".request button").first()).isDisabled();
+            assertEquals(Phase.HALTED, phase());
+            ConsolePagesTest.assertReadable(anna, "operators, wide");
+            Browser.picture(anna, "operators-1280-light");
+
+            assertThat(boris.locator(".request h3")).containsText("Request 1");
+            assertEquals(anna.locator(".request code").textContent(), boris.locator(".request code").textContent());
+            ConsolePagesTest.assertReadable(boris, "operators, narrow");
+            click(boris, "Approve \u2026");
+            assertThat(dialogButton(boris)).isDisabled();
+            boris.keyboard().type("1");
+            boris.keyboard().press("Enter");
+            assertThat(boris.locator(".done")).hasText("Done.");
+            assertEquals(Phase.CONTINUOUS, phase());
+            assertThat(boris.getByText("Nothing waits for a second person.")).isVisible();
+            assertThat(anna.locator("tbody tr")).containsText("boris");
+            assertEquals(List.of(), findings);
+        }
+    }
+
+    @Test
+    void shouldRefuseAndKeepTheMarketHalted() throws IOException
+    {
+        try (Page anna = open("anna", Browser.WIDE, ColorScheme.DARK);
+            Page boris = open("boris", Browser.WIDE, ColorScheme.LIGHT))
+        {
+            anna.locator("#phase-instrument").selectOption("Si-12.26");
+            change(anna, "halt: cancels only", "one instrument", "Si-12.26");
+            assertThat(anna.locator(".done")).hasText("Done.");
+            change(anna, "resume: continuous trading", "one instrument", "Si-12.26");
+            assertThat(anna.locator(".request")).isVisible();
+            click(boris, "Refuse \u2026");
+            dialogButton(boris).click();
+            assertThat(boris.locator("tbody tr")).containsText("refused");
+            assertEquals(Phase.HALTED, phase());
+        }
+    }
+
+    @Test
+    void shouldChangeNothingInAConsoleThatOnlyReads() throws IOException
+    {
+        try (Page page = open(null, Browser.NARROW, ColorScheme.LIGHT))
+        {
+            assertThat(page.getByText("This session only reads")).isVisible();
+            assertThat(page.locator("form")).hasCount(0);
+            ConsolePagesTest.assertReadable(page, "operators, read only");
+            assertEquals(List.of(), findings);
+        }
+    }
+}
