@@ -70,6 +70,11 @@ final class ConsoleApi implements AutoCloseable
         session = JSON.readTree(answer.body()).get("session").textValue();
     }
 
+    String url()
+    {
+        return server.url();
+    }
+
     String newLink()
     {
         return server.newLink();

@@ -35,7 +35,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class ConsoleViewPagesTest
 {
     private static final List<String> PAGES = List.of("sessions", "sessions/TWAA01", "journal", "risk/CLIENT",
-        "risk/CLIENT/AA01000", "clearing", "members/instruments/1001", "members/logins", "members/policy");
+        "risk/CLIENT/AA01000", "clearing", "members/instruments/1001", "members/logins", "members/policy",
+        "overview");
     private static final long PRICE = 92_345;
 
     @TempDir
@@ -119,6 +120,28 @@ class ConsoleViewPagesTest
             }
         }
         assertEquals(List.of(), findings);
+    }
+
+    @Test
+    void shouldShowTheOverviewWithoutASession()
+    {
+        try (Page page = browser.open(Browser.NARROW, ColorScheme.LIGHT, findings))
+        {
+            page.navigate(console.url() + "/#/page/overview");
+            final Locator row = page.locator("main tbody tr").filter(new Locator.FilterOptions().setHasText("Si-12.26"));
+            assertThat(row.first()).containsText("345");
+            assertThat(page.getByText("There are no news.")).isVisible();
+            page.getByText("TWIME: order entry, binary").click();
+            assertThat(page.locator("body")).containsText("TWIME");
+        }
+        assertEquals(List.of(), findings);
+        try (Page page = browser.open(Browser.WIDE, ColorScheme.LIGHT, new ArrayList<>()))
+        {
+            page.navigate(console.url());
+            assertThat(page.locator("main h1")).hasText("Not logged in");
+            page.getByText("overview of the market").click();
+            assertThat(page.locator("main h1")).hasText("Overview");
+        }
     }
 
     @Test

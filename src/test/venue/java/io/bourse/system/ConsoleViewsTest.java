@@ -10,6 +10,7 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.operator.NewsOperator;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
@@ -395,6 +396,25 @@ class ConsoleViewsTest
     {
         return console.get("/api/v1/risk/accounts/{code}", "/api/v1/risk/accounts/" + BUYER)
             .get("activeOrders").asInt();
+    }
+
+    /** What is for one login or one firm is nothing for the public. */
+    @Test
+    void shouldShowThePublicTheNewsThatAreForAll()
+    {
+        final NewsOperator news = new NewsOperator(venue.operator());
+        news.publish("for all", "one\ntwo", 0, 0, "");
+        news.publish("for a login", "", 0, 1, "");
+        news.publish("for a firm", "", 0, 0, "AA01");
+        news.publish("of an instrument", "", StrategyVenue.NEAR, 0, "");
+        follow();
+        final List<JsonNode> items = console.get("/api/v1/public/news").get("items").valueStream().toList();
+        assertEquals(List.of("of an instrument 1001 ", "for all 0 one\ntwo"), items.stream().map((item) ->
+            item.get("headline").textValue() + " " + item.get("instrumentId") + " " + item.get("text").textValue())
+            .toList());
+        venue.await(() -> "LIVE".equals(console.get("/api/v1/public/market").at("/status/state").textValue()));
+        assertTrue(console.get("/api/v1/public/market").get("instruments").valueStream().anyMatch((row) ->
+            StrategyVenue.NEAR == row.at("/instrument/id").intValue() && row.has("day")));
     }
 
     @Test

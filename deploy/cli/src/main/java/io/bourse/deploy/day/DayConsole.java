@@ -5,6 +5,7 @@ package io.bourse.deploy.day;
 
 import io.bourse.deploy.drill.ChildProcess;
 
+import java.io.Console;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -65,15 +66,12 @@ final class DayConsole implements AutoCloseable
      *
      * @param what happens then.
      */
-    void awaitEnter(final String what) throws IOException
+    void awaitEnter(final String what)
     {
-        if (null != process)
+        final Console terminal = System.console();
+        if (null != process && null != terminal && terminal.isTerminal())
         {
-            out.println("Enter: " + what);
-            for (int next = System.in.read(); next >= 0 && '\n' != next; next = System.in.read())
-            {
-                continue;
-            }
+            terminal.readLine("Enter: %s ", what);
         }
     }
 

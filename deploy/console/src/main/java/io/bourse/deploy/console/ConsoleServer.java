@@ -60,9 +60,10 @@ public final class ConsoleServer implements AutoCloseable
     private static final String WEB = "/io/bourse/deploy/console/web";
     private static final String OPENAPI = "/io/bourse/deploy/console/openapi.yaml";
     private static final String INDEX = "/index.html";
+    private static final String ICON = "/icon.svg";
     private static final Map<String, String> TYPES = Map.of("html", "text/html; charset=utf-8",
         "css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8", "svg", "image/svg+xml",
-        "txt", "text/plain; charset=utf-8");
+        "txt", "text/plain; charset=utf-8", "md", "text/plain; charset=utf-8", "xml", "text/xml; charset=utf-8");
     private static final Pattern FILE = Pattern.compile("(?:/[a-z][a-z0-9-]*)*/[A-Za-z0-9][A-Za-z0-9.-]*\\.(" +
         String.join("|", TYPES.keySet()) + ')');
     private static final int BODY_LIMIT = 64 * 1024;
@@ -270,7 +271,13 @@ public final class ConsoleServer implements AutoCloseable
     /** A file of the pages; all others are not found. They may lie in a jar that has no entries of directories. */
     private static void servePage(final Context request) throws IOException
     {
-        final String path = "/".equals(request.path()) ? INDEX : request.path();
+        final String path = switch (request.path())
+        {
+            case "/" -> INDEX;
+            // Browsers ask for it when they show a document.
+            case "/favicon.ico" -> ICON;
+            default -> request.path();
+        };
         final Matcher file = FILE.matcher(path);
         if (HandlerType.GET != request.method() && HandlerType.HEAD != request.method() || !file.matches())
         {
@@ -462,8 +469,9 @@ public final class ConsoleServer implements AutoCloseable
     @Override
     public void close()
     {
-        javalin.stop();
+        // First, so that their streams end and hold no request.
         parts.forEach(ConsolePart::close);
+        javalin.stop();
         log.close();
     }
 }

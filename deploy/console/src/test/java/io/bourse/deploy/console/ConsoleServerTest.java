@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -267,6 +268,23 @@ class ConsoleServerTest
             path.getValue().fieldNames().forEachRemaining(method ->
                 described.add(method.toUpperCase(Locale.ROOT) + ' ' + path.getKey())));
         assertEquals(described, new TreeSet<>(server.routes()));
+    }
+
+    @Test
+    void shouldShowThePublicWhatNeedsNoSession() throws Exception
+    {
+        start(Stream.concat(ViewParts.of(context()).stream(), Stream.of(new MarketPart(dir))).toList());
+        for (final String path : List.of("/api/v1/public/market", "/api/v1/public/news"))
+        {
+            final HttpResponse<String> answer = get(path, null);
+            assertEquals(200, answer.statusCode(), answer::body);
+            assertTrue(json(answer).isObject());
+        }
+        final HttpResponse<String> protocol = get("/protocols/twime.md", null);
+        assertEquals(200, protocol.statusCode());
+        assertTrue(protocol.body().contains("TWIME"), protocol::body);
+        assertEquals("image/svg+xml", get("/favicon.ico", null).headers().firstValue("Content-Type").orElse(""));
+        assertError(401, "no-session", get("/api/v1/instruments", null));
     }
 
     @Test

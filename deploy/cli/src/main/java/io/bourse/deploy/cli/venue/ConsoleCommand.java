@@ -90,8 +90,10 @@ public final class ConsoleCommand extends CliCommand
 
     private List<ConsolePart> parts(final ConsoleContext context) throws IOException
     {
-        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
+        final List<ConsolePart> parts = new ArrayList<>();
+        // First: it is refused to a second console of the operator, and nothing else has begun then.
         parts.add(new ActsPart(context));
+        parts.addAll(ViewParts.of(context));
         parts.add(new MarketPart(context.dataDir()));
         parts.add(new VenuePart(context.config(), sources.dataDirs(context.config())));
         return parts;

@@ -59,7 +59,7 @@ record InstrumentView(
         long longMarginKopecks,
         long shortMarginKopecks)
     {
-        private static Day of(final PublicInstrument instrument)
+        static Day of(final PublicInstrument instrument)
         {
             final DailyStatistics statistics = instrument.statistics();
             return new Day(

@@ -45,6 +45,16 @@ final class MarketModel implements AutoCloseable
     {
     }
 
+    /** All instruments with the statistics of the session. */
+    record Overview(MarketStatus status, List<OverviewRow> instruments)
+    {
+    }
+
+    /** An instrument with its statistics. */
+    record OverviewRow(InstrumentRow instrument, InstrumentView.Day day)
+    {
+    }
+
     MarketModel()
     {
         restart();
@@ -161,6 +171,13 @@ final class MarketModel implements AutoCloseable
     InstrumentList list()
     {
         return new InstrumentList(status(), instruments.stream().map(InstrumentRow::of).toList());
+    }
+
+    /** All instruments with the statistics of the session. */
+    Overview overview()
+    {
+        return new Overview(status(), instruments.stream().map(instrument -> new OverviewRow(
+            InstrumentRow.of(instrument), InstrumentView.Day.of(instrument))).toList());
     }
 
     /** The state of an instrument; null when there is none of this id. */

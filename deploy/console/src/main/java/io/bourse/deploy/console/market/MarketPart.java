@@ -39,6 +39,7 @@ public final class MarketPart implements ConsolePart
     public void addRoutes(final RoutesConfig routes)
     {
         routes.get("/api/v1/instruments", (ctx) -> ctx.json(locked(model::list)));
+        routes.get("/api/v1/public/market", (ctx) -> ctx.json(locked(model::overview)));
         routes.get("/api/v1/instruments/{id}", (ctx) -> ctx.json(instrument(ctx)));
         routes.get("/api/v1/live/instruments", new LiveEndpoint((ctx) -> model.listTopic()));
         routes.get("/api/v1/live/instruments/{id}", new LiveEndpoint(this::topic));

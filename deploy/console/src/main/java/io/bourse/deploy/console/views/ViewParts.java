@@ -7,6 +7,8 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
+import io.bourse.deploy.console.news.NewsPart;
+import io.bourse.deploy.console.news.NewsView;
 import io.bourse.deploy.console.reference.ReferencePart;
 import io.bourse.deploy.console.reference.ReferenceView;
 import io.bourse.deploy.console.risk.RiskPart;
@@ -19,7 +21,7 @@ import io.bourse.engine.protocol.EventListenerPair;
 import java.util.List;
 
 /**
- * What operators look up: reference data, journal, sessions, risk and clearing. They share one follower of the stream.
+ * What is looked up: reference data, journal, sessions, risk, clearing and news. They share one follower of the stream.
  */
 public final class ViewParts
 {
@@ -38,15 +40,17 @@ public final class ViewParts
         final ReferenceView reference = new ReferenceView();
         final SessionsView sessions = new SessionsView();
         final RiskView risk = new RiskView();
+        final NewsView news = new NewsView();
         final JournalPart journal = new JournalPart(context);
         final EventViews views = new EventViews(context.dataDir(),
-            new EventListenerPair(reference, new EventListenerPair(sessions, risk)));
+            new EventListenerPair(new EventListenerPair(reference, news), new EventListenerPair(sessions, risk)));
         return List.of(
             views,
             journal,
             new ReferencePart(views, reference, journal::command),
             new SessionsPart(context, views, reference, sessions),
             new RiskPart(context, views, risk),
-            new ClearingPart(context));
+            new ClearingPart(context),
+            new NewsPart(views, news));
     }
 }

@@ -4,7 +4,7 @@
 // Routes "#/page/NAME/ARGUMENT..." to pages/NAME.js, which exports title and show(main, context). show returns a
 // function that stops the page, or { stop, path }: path(arguments) is called when the arguments alone have changed.
 
-import { get, login, onSessionEnded } from './kit/api.js';
+import { get, hasSession, login, onSessionEnded } from './kit/api.js';
 import { el, replace, setText } from './kit/dom.js';
 
 /** Pages in the order of the navigation: file name, title, second key of the shortcut "g KEY". */
@@ -17,6 +17,7 @@ const PAGES = [
   { name: 'clearing', title: 'Clearing', key: 'c' },
   { name: 'members', title: 'Reference data', key: 'd' },
   { name: 'operators', title: 'Operators', key: 'o' },
+  { name: 'overview', title: 'Overview', key: 'p' },
 ];
 
 const CONNECTIONS = {
@@ -205,7 +206,8 @@ function showLogin() {
     }
   });
   replace(main, el('h1', {}, 'Not logged in'), el('p', {}, 'This tab has no session, or it has ended. ' +
-    'Operators press Enter in the terminal of “bourse console” and open the link that it shows.'), form);
+    'Operators press Enter in the terminal of “bourse console” and open the link that it shows. Without a session ' +
+    'there is the ', el('a', { href: '#/page/overview' }, 'overview of the market'), '.'), form);
 }
 
 async function showCaller() {
@@ -231,7 +233,7 @@ async function go() {
     setText(who, '');
   }
   show();
-  if ('' === who.textContent) {
+  if ('' === who.textContent && (hasSession() || 'overview' !== route().page.name)) {
     showCaller();
   }
 }

@@ -21,6 +21,11 @@ export function onSessionEnded(listener) {
   listeners.add(listener);
 }
 
+/** Whether this tab has a session, which may have ended. */
+export function hasSession() {
+  return null !== sessionStorage.getItem(SESSION);
+}
+
 /** Headers that each request needs. */
 export function headers(accept) {
   const session = sessionStorage.getItem(SESSION);
@@ -36,6 +41,7 @@ export async function failure(response, needsSession = true) {
     // No JSON: told by the status alone.
   }
   if (needsSession && 401 === response.status) {
+    sessionStorage.removeItem(SESSION);
     listeners.forEach((listener) => listener());
   }
   return new ApiError(response.status, error.code ?? 'unknown',
