@@ -290,10 +290,12 @@ public final class EngineService implements ClusteredService
                 cluster.idleStrategy().idle();
             }
             snapshots.write(cluster, engine, snapshotPublication);
+            counters.increment(EngineCounter.SNAPSHOTS_TAKEN);
             memberSnapshots.taken(cluster.logPosition(), System.nanoTime() - beganNs);
         }
         catch (final RuntimeException ex)
         {
+            counters.increment(EngineCounter.SNAPSHOTS_FAILED);
             memberSnapshots.failed(cluster.logPosition(), ex);
             throw ex;
         }

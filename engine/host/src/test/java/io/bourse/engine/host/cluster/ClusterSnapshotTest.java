@@ -69,6 +69,8 @@ class ClusterSnapshotTest
             new OrderSender(client, 2, TWAA1_LOGIN_ID, "AA01002").newOrder(RI_ID, Side.SELL, PRICE, 5);
             reportBefore = operator.reportState();
             before = collectToEnd(client).transactions();
+            assertEquals(1, cluster.member(0).counters().get(EngineCounter.SNAPSHOTS_TAKEN));
+            assertEquals(0, cluster.member(0).counters().get(EngineCounter.SNAPSHOTS_FAILED));
             assertEquals(List.of(), cluster.failures());
         }
         try (TestCluster cluster = TestCluster.start(dir, 1); ClusterEngineClient client = cluster.connect(0))
