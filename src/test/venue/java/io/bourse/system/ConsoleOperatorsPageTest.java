@@ -112,8 +112,9 @@ class ConsoleOperatorsPageTest
     /** Fills the form and types the word that is asked for. */
     private static void change(final Page page, final String action, final String scope, final String word)
     {
-        page.getByText(action).click();
-        page.getByText(scope).click();
+        final Locator form = page.locator("form").first();
+        form.getByText(action).click();
+        form.getByText(scope).click();
         click(page, "Go on \u2026");
         assertThat(dialogButton(page)).isDisabled();
         page.keyboard().type(word);
@@ -173,6 +174,43 @@ class ConsoleOperatorsPageTest
             assertThat(boris.locator("tbody tr")).containsText("refused");
             assertEquals(Phase.HALTED, phase());
         }
+    }
+
+    /** The form of an act follows from its schema; what the venue asks about first is asked in the browser. */
+    @Test
+    void shouldDoAnyActByTheFormOfItsSchema() throws IOException
+    {
+        try (Page anna = open("anna", Browser.WIDE, ColorScheme.LIGHT))
+        {
+            anna.locator("#act").selectOption("news");
+            anna.locator("#act-headline").fill("Maintenance");
+            anna.locator("#act-text").fill("one");
+            doIt(anna, "news");
+            assertThat(anna.locator(".done")).hasText("Done.");
+
+            anna.locator("#act").selectOption("price-controls");
+            anna.locator("#act-instrumentId").fill("1001");
+            anna.locator("#act-collar").fill("wide");
+            doIt(anna, "price-controls");
+            assertThat(anna.locator("form .problem")).containsText("price");
+            ConsolePagesTest.assertReadable(anna, "any act, wide");
+
+            anna.locator("#act").selectOption("capacity");
+            anna.locator("#act-accounts").fill("1");
+            doIt(anna, "capacity");
+            assertThat(anna.locator("dialog[open] h2")).hasText("Do it all the same?");
+            assertThat(anna.locator("dialog[open] li")).not().hasCount(0);
+            click(anna, "Cancel");
+            assertThat(anna.locator("form .problem")).containsText("nothing was done");
+        }
+    }
+
+    private static void doIt(final Page page, final String act)
+    {
+        click(page, "Do it \u2026");
+        assertThat(dialogButton(page)).isDisabled();
+        page.keyboard().type(act);
+        dialogButton(page).click();
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.bourse.deploy.console;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.ConsoleOptions;
 import io.bourse.deploy.operators.VenueOperators;
@@ -185,6 +186,7 @@ public final class ConsoleServer implements AutoCloseable
         routes.get("/api/v1/me", this::describeCaller);
         routes.get("/api/v1/openapi.yaml", request -> request.contentType("application/yaml")
             .result(ConsoleServer.class.getResourceAsStream(OPENAPI)));
+        routes.get("/api/v1/openapi.json", request -> request.json(openapi()));
         parts.forEach(part -> part.addRoutes(routes));
         routes.exception(ApiException.class, (ex, request) -> answer(request, ex));
         routes.exception(HttpResponseException.class, (ex, request) -> answer(request, switch (ex.getStatus())
@@ -398,6 +400,14 @@ public final class ConsoleServer implements AutoCloseable
         answer.put("roles", !caller.mayAct() ? List.of() : VenueOperators.read(context.dataDir()).byName()
             .get(caller.name()).roles().stream().map(OperatorRole::text).sorted().toList());
         request.json(answer);
+    }
+
+    private static JsonNode openapi() throws IOException
+    {
+        try (InputStream in = ConsoleServer.class.getResourceAsStream(OPENAPI))
+        {
+            return new YAMLMapper().readTree(in);
+        }
     }
 
     /**

@@ -1,9 +1,10 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// What waits for a second person, and the form that halts and resumes trading.
+// What waits for a second person, the form that halts and resumes trading, and one for every other act.
 
-import { get, newKey, post } from '../kit/api.js';
+import { actForm, sender } from '../kit/acts.js';
+import { get } from '../kit/api.js';
 import { confirmed } from '../kit/dialog.js';
 import { el, facts, replace, setText } from '../kit/dom.js';
 import { dateTime } from '../kit/format.js';
@@ -14,39 +15,6 @@ export const title = 'Operators';
 const POLL_MS = 5000;
 
 const STATES = { waiting: ['◌', 'warn'], approved: ['●', 'good'], refused: ['✕', 'bad'] };
-
-/** What became of an act, in words. */
-function outcome({ status, body }) {
-  return 202 === status ?
-    `Nothing was done yet: a second person has to approve request ${body.number} within a day, in a console of his own or ` +
-      `by “bourse approve ${body.number}”. Digest ${body.sha256}.` : 'Done.';
-}
-
-/** Says what happened, and keeps the key as long as the same act may have to be sent again. */
-function sender(place) {
-  let key = newKey();
-  let sent = null;
-  return async (path, body) => {
-    const text = JSON.stringify([path, body]);
-    if (sent !== text) {
-      key = newKey();
-      sent = text;
-    }
-    replace(place, el('p', { role: 'status' }, 'Sent, waiting for the answer …'));
-    try {
-      const answer = await post(path, body, key);
-      sent = null;
-      replace(place, el('p', { class: 'done', role: 'status' }, outcome(answer)));
-      return true;
-    } catch (error) {
-      if (error.status >= 400 && error.status < 500) {
-        sent = null;
-      }
-      replace(place, el('p', { class: 'problem', role: 'alert' }, error.message));
-      return false;
-    }
-  };
-}
 
 /** Halt and resume by market, underlying or instrument. */
 function phaseForm(instruments) {
@@ -121,6 +89,7 @@ export function show(main, context) {
     ],
   });
   const forms = el('div', {});
+  const anyAct = el('section', { class: 'panel', hidden: true, 'aria-labelledby': 'any-title' }, el('h2', { id: 'any-title' }, 'Any act'));
   const place = el('div', {});
   const send = sender(place);
   let caller = { readOnly: true, name: null };
@@ -183,6 +152,13 @@ export function show(main, context) {
   async function begin() {
     caller = await get('/api/v1/me');
     const { instruments } = await get('/api/v1/instruments');
+    if (!caller.readOnly) {
+      const api = await get('/api/v1/openapi.json');
+      if (!isStopped) {
+        anyAct.hidden = false;
+        anyAct.append(actForm(api));
+      }
+    }
     if (!isStopped) {
       replace(forms, caller.readOnly ? el('p', { class: 'muted' }, 'This session only reads: it changes nothing.') :
         phaseForm(instruments.sort((one, other) => one.symbol.localeCompare(other.symbol))));
@@ -195,6 +171,7 @@ export function show(main, context) {
     el('div', { class: 'columns' },
       el('section', { class: 'panel', 'aria-labelledby': 'waiting-title' }, el('h2', { id: 'waiting-title' }, 'Waiting for a second person'), place, waiting),
       el('section', { class: 'panel', 'aria-labelledby': 'halt-title' }, el('h2', { id: 'halt-title' }, 'Halt or resume trading'), forms)),
+    anyAct,
     el('section', { class: 'panel', 'aria-labelledby': 'answered-title' }, el('h2', { id: 'answered-title' }, 'Answered requests'), answered.element));
   begin().then(load, (error) => {
     problem.hidden = false;

@@ -1,0 +1,158 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+// Acts of the API: how they are sent, and a form for each of them, made of its schema.
+
+import { newKey, post } from './api.js';
+import { confirmed } from './dialog.js';
+import { el, facts, replace } from './dom.js';
+
+const ACTS = '/api/v1/acts/';
+
+/** What became of an act, in words. */
+function outcome({ status, body }) {
+  return 202 === status ?
+    `Nothing was done yet: a second person has to approve request ${body.number} within a day, in a console of his own or ` +
+      `by “bourse approve ${body.number}”. Digest ${body.sha256}.` : 'Done.';
+}
+
+/**
+ * Says in a place what happened, and keeps the key as long as the same act may have to be sent again.
+ *
+ * @return function of path and body, to the error; null when it was done or waits for a second person.
+ */
+export function sender(place) {
+  let key = newKey();
+  let sent = null;
+  return async (path, body) => {
+    const text = JSON.stringify([path, body]);
+    if (sent !== text) {
+      key = newKey();
+      sent = text;
+    }
+    replace(place, el('p', { role: 'status' }, 'Sent, waiting for the answer …'));
+    try {
+      const answer = await post(path, body, key);
+      sent = null;
+      replace(place, el('p', { class: 'done', role: 'status' }, outcome(answer)));
+      return null;
+    } catch (error) {
+      if (error.status >= 400 && error.status < 500) {
+        sent = null;
+      }
+      replace(place, el('p', { class: 'problem', role: 'alert' }, error.message));
+      return error;
+    }
+  };
+}
+
+/** Names, summaries and schemas of all acts. */
+function acts(api) {
+  const resolve = (schema) => schema.$ref ?
+    resolve(schema.$ref.slice(2).split('/').reduce((node, part) => node[part], api)) : schema;
+  return Object.entries(api.paths).filter(([path]) => path.startsWith(ACTS)).map(([path, { post: operation }]) => ({
+    path,
+    name: path.slice(ACTS.length),
+    summary: operation.summary,
+    description: operation.description ?? '',
+    schema: resolve(operation.requestBody.content['application/json'].schema),
+  })).sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/** One field of an act: { element, value() }; value gives undefined when it is left out, and throws for wrong JSON. */
+function field(name, schema, isRequired, example) {
+  const id = `act-${name}`;
+  const hint = `${id}-hint`;
+  const attributes = { id, 'aria-describedby': hint, required: isRequired };
+  const label = el('label', { for: id }, isRequired ? name : `${name} (optional)`);
+  const described = el('p', { id: hint, class: 'muted' }, schema.description ?? '');
+  const made = (input, value) => ({ element: el('div', { class: 'field' }, label, input, described), value });
+  const text = (input) => input.value.trim() || undefined;
+  if (schema.enum) {
+    const select = el('select', attributes, el('option', { value: '' }, '–'),
+      schema.enum.map((value) => el('option', { value }, value)));
+    return made(select, () => text(select));
+  }
+  if ('boolean' === schema.type) {
+    const box = el('input', { ...attributes, type: 'checkbox', required: false });
+    return { element: el('div', { class: 'field' }, el('label', { class: 'choice' }, box, ` ${name}`), described),
+      value: () => box.checked || undefined };
+  }
+  if ('array' === schema.type && 'string' === schema.items?.type) {
+    const lines = el('textarea', { ...attributes, rows: 3, spellcheck: 'false', placeholder: 'one on each line' });
+    return made(lines, () => text(lines)?.split('\n').map((line) => line.trimEnd()));
+  }
+  if ('array' === schema.type || 'object' === schema.type) {
+    const area = el('textarea', { ...attributes, rows: 4, spellcheck: 'false',
+      placeholder: undefined === example ? null : JSON.stringify(example) });
+    return made(area, () => {
+      const written = text(area);
+      try {
+        return undefined === written ? undefined : JSON.parse(written);
+      } catch (error) {
+        throw new Error(`${name} has to be written in JSON: ${error.message}`);
+      }
+    });
+  }
+  const input = el('input', { ...attributes, autocomplete: 'off', spellcheck: 'false',
+    inputmode: 'integer' === schema.type ? 'numeric' : null });
+  return made(input, () => text(input));
+}
+
+/**
+ * Any act: it is chosen, its fields are filled in, its name is typed; what the venue asks about first is asked.
+ *
+ * @param api document of the API.
+ */
+export function actForm(api) {
+  const all = acts(api);
+  const choice = el('select', { id: 'act' }, all.map((act) => el('option', { value: act.name }, `${act.name}: ${act.summary}`)));
+  const about = el('p', { class: 'muted' });
+  const fields = el('div', {});
+  const place = el('div', {});
+  const button = el('button', { type: 'submit', class: 'primary' }, 'Do it …');
+  const form = el('form', { 'aria-label': 'Any act' }, el('div', { class: 'field' }, el('label', { for: 'act' }, 'Act'), choice),
+    about, fields, el('div', { class: 'buttons' }, button), place);
+  const send = sender(place);
+  let act = null;
+  let inputs = [];
+
+  function choose() {
+    act = all.find((candidate) => candidate.name === choice.value);
+    inputs = Object.entries(act.schema.properties ?? {}).filter(([name]) => 'confirmed' !== name).map(([name, schema]) =>
+      [name, field(name, schema, (act.schema.required ?? []).includes(name), act.schema.example?.[name])]);
+    about.textContent = act.description;
+    replace(fields, ...inputs.map(([, made]) => made.element));
+    replace(place);
+  }
+
+  function body() {
+    return Object.fromEntries(inputs.map(([name, made]) => [name, made.value()]).filter(([, value]) => undefined !== value));
+  }
+
+  choice.addEventListener('change', choose);
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    let wanted;
+    try {
+      wanted = body();
+    } catch (error) {
+      replace(place, el('p', { class: 'problem', role: 'alert' }, error.message));
+      return;
+    }
+    const words = Object.entries(wanted).map(([name, value]) =>
+      [name, 'object' === typeof value ? JSON.stringify(value) : String(value), true]);
+    button.disabled = true;
+    if (await confirmed({ title: act.summary, content: facts(words), word: act.name, action: 'Do it' })) {
+      const error = await send(act.path, wanted);
+      if ('confirmation-needed' === error?.code && await confirmed({ title: 'Do it all the same?',
+        content: el('ul', {}, error.facts.findings.map((finding) => el('li', {}, finding))), word: act.name, action: 'Do it' })) {
+        await send(act.path, { ...wanted, confirmed: true });
+      }
+    }
+    button.disabled = false;
+    button.focus();
+  });
+  choose();
+  return form;
+}
