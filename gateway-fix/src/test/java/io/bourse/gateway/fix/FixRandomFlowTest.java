@@ -61,7 +61,7 @@ class FixRandomFlowTest
                 }
                 for (int who = 0; who < 2; who++)
                 {
-                    awaitAnswers(traders.get(who), open.get(who), failed);
+                    awaitAnswers(venue, traders.get(who), open.get(who), failed);
                 }
                 venue.stopGateway();
                 venue.startGateway();
@@ -110,12 +110,14 @@ class FixRandomFlowTest
     }
 
     /** An answer to a request is a report that is no trade, or a reject. */
-    private static void awaitAnswers(final Trader trader, final Set<String> open, final String failed)
+    private static void awaitAnswers(
+        final Venue venue, final Trader trader, final Set<String> open, final String failed)
     {
         while (!open.isEmpty())
         {
             final String line = trader.next();
-            assertTrue(!line.startsWith("("), () -> failed + " unanswered=" + open);
+            assertTrue(!line.startsWith("("), () -> failed + " unanswered=" + open + " isLoggedOn=" +
+                trader.isLoggedOn() + " answer=" + line + ' ' + venue.counters());
             final String[] words = line.split(" ");
             final boolean isReject = line.startsWith("reject");
             if (isReject || !line.startsWith("F"))
