@@ -41,7 +41,7 @@ public final class ConsoleReaders
     private static final String DIRECTORY = "console";
     private static final String SECRET = ".totp";
     private static final String ISSUER = "Bourse";
-    private static final int MOST_NAMES = 1_000;
+    static final int MOST_NAMES = 100;
 
     /** What came of a login. */
     enum Outcome
@@ -187,7 +187,8 @@ public final class ConsoleReaders
             return Outcome.RIGHT;
         }
         failures.values().removeIf(old -> nowMs - old.lastMs >= LOCK_OUT_MS);
-        if (failures.size() < MOST_NAMES)
+        // Names that others make up must not leave a reader uncounted.
+        if (null != entry || failures.size() < MOST_NAMES)
         {
             final Failures earlier = failures.get(name);
             failures.put(name, new Failures(null == earlier ? 1 : earlier.count + 1, nowMs));

@@ -107,6 +107,21 @@ class ConsoleReadersTest
     }
 
     @Test
+    void shouldCountAReaderAlthoughManyNamesAreMadeUp() throws IOException
+    {
+        final ConsoleReaders.Secrets eve = open().add("eve");
+        for (int i = 0; i < ConsoleReaders.MOST_NAMES; i++)
+        {
+            assertEquals(Outcome.WRONG, readers.check("name-" + i, "wrong", ""));
+        }
+        for (int i = 0; i < ConsoleReaders.MOST_FAILURES; i++)
+        {
+            assertEquals(Outcome.WRONG, readers.check("eve", "wrong", ""));
+        }
+        assertEquals(Outcome.LOCKED_OUT, readers.check("eve", eve.password(), code(eve)));
+    }
+
+    @Test
     void shouldGiveOtherSecretsOrTakeThemAway() throws IOException
     {
         final ConsoleReaders.Secrets first = open().add("eve");
