@@ -72,7 +72,7 @@ export function show(main, context) {
         ...item.text.split('\n').map((line) => el('p', {}, line)))));
   } });
   replace(main,
-    el('div', { class: 'heading' }, el('h1', {}, title), session),
+    el('div', { class: 'head' }, el('h1', {}, title), session),
     market.element,
     el('section', { class: 'panel', 'aria-label': 'Statistics' },
       filterField('Filter', instruments, context), instruments.element),
