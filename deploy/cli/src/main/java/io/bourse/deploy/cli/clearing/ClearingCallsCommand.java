@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

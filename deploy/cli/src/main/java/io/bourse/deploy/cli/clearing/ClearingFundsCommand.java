@@ -19,7 +19,7 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -9,7 +9,7 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.operators.acts.VenueSettings;
+import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.gateway.fix.password.PasswordEntry;
 import io.bourse.gateway.fix.password.PasswordFile;

@@ -12,7 +12,7 @@ import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.BreakTrade;
 import io.bourse.deploy.operators.acts.CorrectTrade;
-import io.bourse.deploy.operators.acts.TradeHistory;
+import io.bourse.deploy.operators.history.TradeHistory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

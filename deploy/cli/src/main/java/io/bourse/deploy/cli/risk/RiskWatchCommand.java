@@ -17,7 +17,7 @@ import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.support;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import io.bourse.deploy.operators.acts.FormException;
+import io.bourse.deploy.operators.forms.FormException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -3,11 +3,10 @@
 
 package io.bourse.deploy.cli.support;
 
-import io.bourse.deploy.operators.acts.CodeForm;
-import io.bourse.deploy.operators.acts.FormException;
+import io.bourse.deploy.operators.forms.CodeForm;
+import io.bourse.deploy.operators.forms.FormException;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-
 
 /**
  * Codes of reference data. Only their form is checked here; whether they exist is for the engine to say.

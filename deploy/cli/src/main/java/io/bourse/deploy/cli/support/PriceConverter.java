@@ -3,10 +3,9 @@
 
 package io.bourse.deploy.cli.support;
 
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
-
 
 /**
  * Prices as people type them. Gives price x 100 000.

@@ -19,7 +19,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleJson;
 import io.bourse.deploy.operators.acts.Act;
-import io.bourse.deploy.operators.acts.FormException;
+import io.bourse.deploy.operators.forms.FormException;
 
 import java.io.IOException;
 import java.time.Instant;

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.FormException;
+
 import java.io.IOException;
 
 /**

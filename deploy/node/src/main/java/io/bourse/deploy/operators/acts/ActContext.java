@@ -4,6 +4,7 @@
 package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
 

@@ -4,6 +4,8 @@
 package io.bourse.deploy.operators.acts;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.history.TradeHistory;
 import io.bourse.engine.client.operator.TradeOperator;
 
 import java.util.ArrayList;

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.CodeForm;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.PhaseChangeSpec;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.Phase;

@@ -5,6 +5,7 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.protocol.FeatureLevels;

@@ -5,6 +5,9 @@ package io.bourse.deploy.operators.acts;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.forms.PriceJson;
+import io.bourse.deploy.operators.history.TradeHistory;
 import io.bourse.engine.client.operator.TradeOperator;
 
 /**

@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.CodeForm;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.history.AccountCensus;
 import io.bourse.engine.client.operator.AccountOperator;
 import io.bourse.engine.client.operator.AccountSpec;
 import io.bourse.engine.client.operator.OperatorClient;

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.engine.client.operator.RiskOperator;
 
 /**

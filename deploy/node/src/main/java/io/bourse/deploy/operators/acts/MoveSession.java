@@ -7,6 +7,7 @@ import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
 

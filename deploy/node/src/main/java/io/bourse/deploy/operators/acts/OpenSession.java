@@ -5,6 +5,7 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
 

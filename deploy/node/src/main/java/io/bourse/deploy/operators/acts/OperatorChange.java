@@ -9,6 +9,8 @@ import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.forms.FormException;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorSpec;
 

@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.CodeForm;
+import io.bourse.deploy.operators.forms.FormException;
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.LimitLevel;
 
 /**

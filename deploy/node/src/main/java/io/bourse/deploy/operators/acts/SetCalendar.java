@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.CodeForm;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.CalendarEntry;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.Phase;

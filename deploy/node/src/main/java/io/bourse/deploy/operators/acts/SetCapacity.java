@@ -6,6 +6,8 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.deploy.node.HeapLimits;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.history.CapacityUse;
 import io.bourse.engine.client.operator.VenueLimitsOperator;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 

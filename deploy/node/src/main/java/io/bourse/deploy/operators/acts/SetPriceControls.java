@@ -4,6 +4,9 @@
 package io.bourse.deploy.operators.acts;
 
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.forms.PriceJson;
+import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.client.operator.PriceControlsSpec;
 

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.LimitLevel;

@@ -14,7 +14,7 @@ import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine.Mixin;
 
 import java.io.IOException;

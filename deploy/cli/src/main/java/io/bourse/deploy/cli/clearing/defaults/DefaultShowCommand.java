@@ -7,7 +7,7 @@ import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.PlanKind;
 import io.bourse.clearing.run.operator.DefaultControl;
-import io.bourse.deploy.operators.acts.Forms;
+import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine.Command;
 
 import java.io.IOException;

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.forms;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -53,7 +53,8 @@ public final class Forms
         return BigDecimal.valueOf(kopecks, KOPECK_DIGITS).toPlainString();
     }
 
-    static void require(final boolean isRight, final String field, final String text)
+    /** Throws a {@link FormException} about a field unless it is right. */
+    public static void require(final boolean isRight, final String field, final String text)
     {
         if (!isRight)
         {
@@ -62,43 +63,48 @@ public final class Forms
     }
 
     /** A field that has to be there; null of an enum is not. */
-    static <T> T given(final String field, final T value)
+    public static <T> T given(final String field, final T value)
     {
         require(null != value && !"NULL_VAL".equals(String.valueOf(value)), field, "{" + field + "} is needed");
         return value;
     }
 
-    static <T extends Number> T positive(final String field, final T value)
+    /** A number from 1. */
+    public static <T extends Number> T positive(final String field, final T value)
     {
         given(field, value);
         return positiveOrNone(field, value);
     }
 
-    static <T extends Number> T positiveOrNone(final String field, final T value)
+    /** A number from 1, or null. */
+    public static <T extends Number> T positiveOrNone(final String field, final T value)
     {
         require(null == value || value.longValue() > 0, field, "a number from 1 is needed: {" + field + "}=" + value);
         return value;
     }
 
-    static void duration(final String field, final Long valueNs)
+    /** Nanoseconds above 0 and up to a day, or null. */
+    public static void duration(final String field, final Long valueNs)
     {
         require(null == valueNs || valueNs > 0 && valueNs <= LONGEST_NS, field,
             "a duration is above 0 and at most a day: {" + field + "}=" + valueNs);
     }
 
-    static void grace(final String field, final Long valueNs)
+    /** Nanoseconds from 0 to a day, or null. */
+    public static void grace(final String field, final Long valueNs)
     {
         require(null == valueNs || valueNs >= 0 && valueNs <= LONGEST_NS, field,
             "a grace is at most a day, and 0 for none: {" + field + "}=" + valueNs);
     }
 
-    static boolean isPrintable(final String line)
+    /** Whether a text is printable ASCII alone. */
+    public static boolean isPrintable(final String line)
     {
         return line.chars().allMatch(character -> character >= ' ' && character <= '~');
     }
 
     /** Exactly one field of several, by name and value; null and false are not given. */
-    static void one(final Object... namesAndValues)
+    public static void one(final Object... namesAndValues)
     {
         final List<String> names = new ArrayList<>();
         final List<String> given = new ArrayList<>();
@@ -116,7 +122,7 @@ public final class Forms
     }
 
     /** What sets everything at once: something has to be named, or off. */
-    static void somethingOrOff(
+    public static void somethingOrOff(
         final String noun, final boolean isSomething, final boolean isOff, final boolean isKept)
     {
         require(!isOff || !isKept, "keep", "{off} does not go with {keep}");

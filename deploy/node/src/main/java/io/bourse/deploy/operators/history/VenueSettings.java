@@ -1,8 +1,9 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.history;
 
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.PriceControlsSpec;
@@ -48,7 +49,8 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     /** Rights of a login; a negative grace never ends. */
     public record Rights(int rights, long disconnectGraceNs)
     {
-        static final Rights NONE = new Rights(0, -1);
+        /** Those of a login that was given none. */
+        public static final Rights NONE = new Rights(0, -1);
     }
 
     /** A register of a level. */
@@ -91,17 +93,20 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
         return firstFrame <= 1;
     }
 
-    final int accounts()
+    /** Number of client registers. */
+    public final int accounts()
     {
         return accounts.size();
     }
 
-    final int instruments()
+    /** Number of instruments. */
+    public final int instruments()
     {
         return underlyings.size();
     }
 
-    final int logins()
+    /** Number of logins. */
+    public final int logins()
     {
         return logins.size();
     }

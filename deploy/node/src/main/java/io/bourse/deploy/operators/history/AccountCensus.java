@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.history;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -13,7 +13,7 @@ import io.bourse.engine.protocol.EventListener;
  * Finds out from the event stream which number the next register gets, and whether one register is there already: a
  * load that failed is repeated with the same numbers.
  */
-final class AccountCensus implements EventListener
+public final class AccountCensus implements EventListener
 {
     private final long soughtCode;
     private int count;
@@ -31,7 +31,7 @@ final class AccountCensus implements EventListener
      * @param firstCode packed code of the first register of the file.
      * @return number of that register if it is there, else the next free one.
      */
-    static int firstAccountId(final EngineClient client, final long firstCode)
+    public static int firstAccountId(final EngineClient client, final long firstCode)
     {
         final AccountCensus census = new AccountCensus(firstCode);
         StreamHistory.read(client, census);

@@ -1,8 +1,9 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.history;
 
+import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.AccountCode;
@@ -66,7 +67,7 @@ public final class TradeHistory implements EventListener
      * @param isCorrection whether the trade is to be corrected.
      * @throws IllegalStateException with the reason.
      */
-    void require(final boolean isCorrection)
+    public void require(final boolean isCorrection)
     {
         if (level < FeatureLevels.CORRECTABLE)
         {
@@ -103,17 +104,20 @@ public final class TradeHistory implements EventListener
         }
     }
 
-    int instrumentId()
+    /** Instrument of the trade. */
+    public int instrumentId()
     {
         return instrumentId;
     }
 
-    long priceE5()
+    /** Price x 100 000. */
+    public long priceE5()
     {
         return priceE5;
     }
 
-    long lots()
+    /** Whole lots. */
+    public long lots()
     {
         return lots;
     }
@@ -144,7 +148,8 @@ public final class TradeHistory implements EventListener
         return lines;
     }
 
-    static String terms(final long lots, final long priceE5)
+    /** Quantity and price as text. */
+    public static String terms(final long lots, final long priceE5)
     {
         return lots + " @ " + Forms.price(priceE5);
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.history;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -93,7 +93,8 @@ public final class CapacityUse extends VenueSettings
         return counts().stream().filter(Count::isAlarming).map(Count::alarm).toList();
     }
 
-    int liveOrders()
+    /** Number of orders that live. */
+    public int liveOrders()
     {
         return loginByOrder.size();
     }
