@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +64,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private final MarketDataService data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final AtomicReference<Function<String, AccessRules>> newAccess = new AtomicReference<>();
+    private final ArrayDeque<Runnable> ends = new ArrayDeque<>();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
     private volatile InetSocketAddress tlsAddress;
@@ -229,6 +231,10 @@ public final class FixGateway implements Agent, AutoCloseable
         if (null != newAccess.get())
         {
             transport.access(newAccess.getAndSet(null));
+        }
+        for (Runnable end = ends.pollFirst(); null != end; end = ends.pollFirst())
+        {
+            end.run();
         }
         int work = transport.poll(options.nanoClock().nanoTime()) + orders.doWork();
         if (!transport.isFull())
@@ -422,6 +428,13 @@ public final class FixGateway implements Agent, AutoCloseable
         public void connected(final long commandPosition)
         {
             transport.caughtUp(commandPosition);
+        }
+
+        /** Not while a transaction is being read. */
+        @Override
+        public void end(final int loginId, final boolean isReset)
+        {
+            ends.addLast(() -> transport.end(loginId, isReset));
         }
     }
 

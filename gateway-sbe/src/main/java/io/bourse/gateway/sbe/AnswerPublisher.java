@@ -15,8 +15,10 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginControlledDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -48,6 +50,8 @@ import io.bourse.gateway.sbe.twime.TradSesEventEnum;
 import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
 
+import java.util.ArrayDeque;
+
 /**
  * Turns the engine's transactions into answers (TWIME A.4). Everything it does, message numbers included, depends on
  * the event stream alone: replaying the stream rebuilds the sessions.
@@ -67,6 +71,8 @@ final class AnswerPublisher implements EventListener
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    /** Logins whose sessions an operator wants to end. */
+    private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
     private long tradingDate;
     private long systemEventCount;
 
@@ -98,6 +104,22 @@ final class AnswerPublisher implements EventListener
     boolean isFenced()
     {
         return barrier.isFenced();
+    }
+
+    /** A login whose session an operator wants to end; null when there is none. */
+    Login takeUnwanted()
+    {
+        return unwanted.pollFirst();
+    }
+
+    @Override
+    public void onLoginControlled(final EventGroup group, final LoginControlledDecoder event)
+    {
+        final Login login = logins.get(event.loginId());
+        if (barrier.isPassed() && null != login && LoginAction.UNBLOCK != event.action())
+        {
+            unwanted.addLast(login);
+        }
     }
 
     @Override

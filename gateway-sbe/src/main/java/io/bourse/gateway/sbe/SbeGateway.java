@@ -234,6 +234,10 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             admission.policy(newAccess.getAndSet(null));
         }
+        for (Login login = answerPublisher.takeUnwanted(); null != login; login = answerPublisher.takeUnwanted())
+        {
+            admission.end(login, "an operator has ended the session");
+        }
         int workCount = publishConnectionChanges();
         workCount += server.poll(nowNs);
         workCount += publishConnectionChanges();

@@ -225,6 +225,19 @@ final class SessionAdmission
         };
     }
 
+    /** Ends the sessions of a login. */
+    void end(final Login login, final String reason)
+    {
+        for (final GatewayPort port : GatewayPort.values())
+        {
+            final TwimeConnection connection = login.connection(port);
+            if (null != connection)
+            {
+                end(connection, reason);
+            }
+        }
+    }
+
     /** Ends a session that the venue does not want any more. */
     void end(final TwimeConnection connection, final String reason)
     {

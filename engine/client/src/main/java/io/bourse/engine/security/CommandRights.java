@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.ConfirmTimeDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
+import io.bourse.engine.protocol.ControlLoginDecoder;
 import io.bourse.engine.protocol.CorrectTradeDecoder;
 import io.bourse.engine.protocol.DefineAccountDecoder;
 import io.bourse.engine.protocol.DefineAccountsDecoder;
@@ -126,7 +127,8 @@ final class CommandRights
                 StopOrderEntryDecoder.TEMPLATE_ID,
                 ConfirmTimeDecoder.TEMPLATE_ID,
                 BustTradeDecoder.TEMPLATE_ID,
-                CorrectTradeDecoder.TEMPLATE_ID -> OPERATOR;
+                CorrectTradeDecoder.TEMPLATE_ID,
+                ControlLoginDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

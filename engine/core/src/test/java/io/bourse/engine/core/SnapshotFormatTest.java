@@ -36,7 +36,7 @@ class SnapshotFormatTest
     private static final int ENOUGH = 100;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");

@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.DefineLegsEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
@@ -85,6 +86,15 @@ public final class VenueCommandWriter
         encoder.header().gatewayId(gatewayId);
         encoder.instrumentId(0).loginId(0).brokerageFirm("").headline("Test").text("");
         change.accept(encoder);
+        return done(encoder);
+    }
+
+    CommandWriter controlLogin(final int gatewayId, final int loginId, final int action)
+    {
+        final ControlLoginEncoder encoder = begin(new ControlLoginEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(gatewayId);
+        encoder.loginId(loginId).action((short)action);
         return done(encoder);
     }
 

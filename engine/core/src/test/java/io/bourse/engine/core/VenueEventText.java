@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginControlledDecoder;
 import io.bourse.engine.protocol.LoginRightsSetDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionResetDecoder;
@@ -90,6 +91,7 @@ final class VenueEventText
             case KillSwitchMovedDecoder.TEMPLATE_ID -> new KillSwitchMovedDecoder();
             case NewsPublishedDecoder.TEMPLATE_ID -> new NewsPublishedDecoder();
             case LoginConnectionChangedDecoder.TEMPLATE_ID -> new LoginConnectionChangedDecoder();
+            case LoginControlledDecoder.TEMPLATE_ID -> new LoginControlledDecoder();
             case LoginRightsSetDecoder.TEMPLATE_ID -> new LoginRightsSetDecoder();
             case SelfTradePreventionSetDecoder.TEMPLATE_ID -> new SelfTradePreventionSetDecoder();
             case OperatorDefinedDecoder.TEMPLATE_ID -> new OperatorDefinedDecoder();

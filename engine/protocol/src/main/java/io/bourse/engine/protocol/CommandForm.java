@@ -104,6 +104,7 @@ public final class CommandForm
         addSince(FeatureLevels.GUARDED, ConfirmTimeDecoder.TEMPLATE_ID, ConfirmTimeDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.CORRECTABLE, BustTradeDecoder.TEMPLATE_ID, BustTradeDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.CORRECTABLE, CorrectTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.CONTROLLED, ControlLoginDecoder.TEMPLATE_ID, ControlLoginDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

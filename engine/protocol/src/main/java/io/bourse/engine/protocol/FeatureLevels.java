@@ -28,8 +28,10 @@ public final class FeatureLevels
     public static final int GUARDED = 5;
     /** The engine remembers the trades of the session, and operators can break and correct them. */
     public static final int CORRECTABLE = 6;
+    /** Operators end, block and reset the sessions that logins have with gateways. */
+    public static final int CONTROLLED = 7;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = CORRECTABLE;
+    public static final int HIGHEST = CONTROLLED;
 
     private FeatureLevels()
     {

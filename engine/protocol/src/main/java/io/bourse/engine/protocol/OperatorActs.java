@@ -12,6 +12,8 @@ public final class OperatorActs
 {
     private static final int KILL_ACTION_OFFSET =
         MessageHeaderDecoder.ENCODED_LENGTH + KillSwitchDecoder.actionEncodingOffset();
+    private static final int LOGIN_ACTION_OFFSET =
+        MessageHeaderDecoder.ENCODED_LENGTH + ControlLoginDecoder.actionEncodingOffset();
     private static final OperatorAct[] ACTS = new OperatorAct[1 << Byte.SIZE];
 
     static
@@ -54,6 +56,11 @@ public final class OperatorActs
         if (KillSwitchDecoder.TEMPLATE_ID == templateId)
         {
             return KillAction.LIFT.value() == buffer.getByte(offset + KILL_ACTION_OFFSET) ?
+                OperatorAct.KILL_LIFT : OperatorAct.KILL;
+        }
+        if (ControlLoginDecoder.TEMPLATE_ID == templateId)
+        {
+            return LoginAction.UNBLOCK.value() == buffer.getByte(offset + LOGIN_ACTION_OFFSET) ?
                 OperatorAct.KILL_LIFT : OperatorAct.KILL;
         }
         return of(templateId);

@@ -13,7 +13,9 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginControlledDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRightsSetDecoder;
@@ -184,6 +186,16 @@ final class EventAdapter implements EventListener
         if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
+        }
+    }
+
+    /** What was wanted before this start is past. */
+    @Override
+    public void onLoginControlled(final EventGroup group, final LoginControlledDecoder event)
+    {
+        if (barrier.isPassed() && null != parts.logins.get(event.loginId()) && LoginAction.UNBLOCK != event.action())
+        {
+            parts.sessions.end(event.loginId(), LoginAction.RESET_NUMBERS == event.action());
         }
     }
 

@@ -27,4 +27,12 @@ public interface SessionSource
      * @param commandPosition journal position of the barrier.
      */
     void connected(long commandPosition);
+
+    /**
+     * An operator wants a session to end.
+     *
+     * @param loginId of the session, which is known.
+     * @param isReset whether its message numbers begin with 1 again.
+     */
+    void end(int loginId, boolean isReset);
 }

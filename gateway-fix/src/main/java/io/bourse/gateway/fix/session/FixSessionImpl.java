@@ -43,6 +43,7 @@ final class FixSessionImpl implements FixSession
     private boolean isLoggedOn;
     private boolean isLogoutSent;
     private boolean isCutOff;
+    private boolean isResetDue;
     private int sessionStatus = LogonAnswer.NO_STATUS;
     /** NextExpectedMsgSeqNum(789) of the Logon in work, 0 for none. */
     int wantedNumber;
@@ -99,7 +100,7 @@ final class FixSessionImpl implements FixSession
         throttle.reset();
         sessionThrottle.reset();
         session.logon();
-        if (SequenceReset.ON_LOGON == options.reset() ||
+        if (isResetDue || SequenceReset.ON_LOGON == options.reset() ||
             SessionHours.isResetDue(options, store, TimeUnit.NANOSECONDS.toMillis(clock.nanoTime())))
         {
             resetNumbers();
@@ -109,7 +110,18 @@ final class FixSessionImpl implements FixSession
     /** Both sides begin with 1; messages of before are given up. Only without a connection. */
     void resetNumbers()
     {
+        isResetDue = false;
         session.reset();
+    }
+
+    /** As soon as there is no connection, at the latest before the next Logon. */
+    void resetNumbersWithoutConnection()
+    {
+        isResetDue = true;
+        if (null == connection)
+        {
+            resetNumbers();
+        }
     }
 
     int takeSessionStatus()

@@ -142,6 +142,29 @@ public final class FixTransport implements AutoCloseable
     }
 
     /**
+     * Ends a session, which may log on again.
+     *
+     * @param loginId of the session; one that is not served is passed over.
+     * @param isReset whether its message numbers begin with 1 again.
+     */
+    public void end(final int loginId, final boolean isReset)
+    {
+        final FixSessionImpl session = sessions.find(loginId);
+        if (null == session)
+        {
+            return;
+        }
+        if (null != session.connection)
+        {
+            adapter.end(session, "the venue has ended this session");
+        }
+        if (isReset)
+        {
+            session.resetNumbersWithoutConnection();
+        }
+    }
+
+    /**
      * Where the event side puts its reports.
      *
      * @return outbox.

@@ -383,6 +383,12 @@ final class OrderRig implements AutoCloseable
         {
             assertTrue(commandPosition > 0);
         }
+
+        @Override
+        public void end(final int loginId, final boolean isReset)
+        {
+            throw new AssertionError("no operator has ended a session: loginId=" + loginId);
+        }
     }
 
     /** Gives every report to its session when its transaction is complete. */

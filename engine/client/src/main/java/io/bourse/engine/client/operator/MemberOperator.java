@@ -3,8 +3,10 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SetLoginRightsEncoder;
@@ -46,6 +48,19 @@ public final class MemberOperator
                 .disconnectGraceNs(disconnectGraceNs).loginId(loginId).rights((short)rights),
             "command=SetLoginRights loginId=" + loginId + " rights=" + rights + " disconnectGraceNs=" +
                 disconnectGraceNs);
+    }
+
+    /**
+     * Has gateways end, reset or block the session of a login, or says that it is let in again.
+     *
+     * @param loginId of a login that is known.
+     * @param action what gateways do; {@code RESET_NUMBERS} of a FIX login alone.
+     */
+    public void controlLogin(final int loginId, final LoginAction action)
+    {
+        operator.execute(
+            operator.begin(new ControlLoginEncoder()).loginId(loginId).action(action.value()),
+            "command=ControlLogin loginId=" + loginId + " action=" + action);
     }
 
     /**

@@ -59,8 +59,29 @@ public final class SessionOperator
      */
     public void setTradingDays(final TradingDays days)
     {
+        setWeekdays(days);
+        days.years().keySet().forEach((year) -> setYear(days, year));
+    }
+
+    /**
+     * Sets the weekdays on which a market trades; forgets the years of the market that differ.
+     *
+     * @param days weekdays count.
+     */
+    public void setWeekdays(final TradingDays days)
+    {
         setTradingDays(days.market(), 0, days.weekdays(), new byte[SetTradingDaysEncoder.daysLength()]);
-        days.years().forEach((year, bits) -> setTradingDays(days.market(), year, 0, bits));
+    }
+
+    /**
+     * Sets the days of a year that differs from the weekdays.
+     *
+     * @param days of the market.
+     * @param year one of them.
+     */
+    public void setYear(final TradingDays days, final int year)
+    {
+        setTradingDays(days.market(), year, 0, days.years().get(year));
     }
 
     private void setTradingDays(final String market, final int year, final int weekdays, final byte[] bits)

@@ -6,7 +6,9 @@ package io.bourse.engine.core.event;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchMovedEncoder;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectionChangedEncoder;
+import io.bourse.engine.protocol.LoginControlledEncoder;
 import io.bourse.engine.protocol.LoginRightsSetEncoder;
 import io.bourse.engine.protocol.MassCancelledEncoder;
 
@@ -19,6 +21,7 @@ public final class MemberEventPublisher
     private final MassCancelledEncoder massCancelledEncoder = new MassCancelledEncoder();
     private final KillSwitchMovedEncoder killSwitchEncoder = new KillSwitchMovedEncoder();
     private final LoginConnectionChangedEncoder connectionEncoder = new LoginConnectionChangedEncoder();
+    private final LoginControlledEncoder controlledEncoder = new LoginControlledEncoder();
     private final LoginRightsSetEncoder rightsEncoder = new LoginRightsSetEncoder();
 
     public MemberEventPublisher(final EventGroupWriter writer)
@@ -64,6 +67,15 @@ public final class MemberEventPublisher
             .cancelAtNs(login.cancelAtNs)
             .loginId(login.loginId)
             .connected(login.isConnected ? (short)1 : 0);
+    }
+
+    public void loginControlled(final Login login, final LoginAction action)
+    {
+        controlledEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(LoginControlledEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .loginId(login.loginId)
+            .action(action);
     }
 
     public void loginRightsSet(final Login login)

@@ -13,8 +13,11 @@ import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.protocol.CancelReason;
+import io.bourse.engine.protocol.ControlLoginDecoder;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderPlace;
 import io.bourse.engine.protocol.RejectReason;
@@ -32,11 +35,14 @@ import io.bourse.engine.protocol.snapshot.DeadlineKind;
  */
 public final class ConnectionHandler
 {
+    /** Gateway of operator tools. */
+    private static final int OPERATORS = 0;
     private static final int KNOWN_RIGHTS =
         LoginRights.DONT_CHECK_LIMITS | LoginRights.QUOTES | LoginRights.KILL_SWITCH;
     private static final LoginOrders.Filter DAY_ORDERS = ConnectionHandler::endsWithDay;
 
     private final SetLoginRightsDecoder setLoginRights = new SetLoginRightsDecoder();
+    private final ControlLoginDecoder controlLogin = new ControlLoginDecoder();
     private final DeadlineQueue.DeadlineHandler graceHandler = this::onGraceOver;
     private final ReferenceData referenceData;
     private final LoginOrders loginOrders;
@@ -66,6 +72,7 @@ public final class ConnectionHandler
         table.add(new CommandKind(SetLoginRightsDecoder.TEMPLATE_ID, this::onSetLoginRights));
         table.add(new CommandKind(LoginConnectedDecoder.TEMPLATE_ID, this::onLoginConnected));
         table.add(new CommandKind(LoginDisconnectedDecoder.TEMPLATE_ID, this::onLoginDisconnected));
+        table.add(new CommandKind(ControlLoginDecoder.TEMPLATE_ID, this::onControlLogin));
     }
 
     private RejectReason onSetLoginRights(final CommandEnvelope envelope)
@@ -84,6 +91,30 @@ public final class ConnectionHandler
         login.rights = command.rights();
         login.disconnectGraceNs = command.disconnectGraceNs();
         publisher.loginRightsSet(login);
+        return null;
+    }
+
+    /** The gateway that has the session follows the event; nothing of the state changes. */
+    private RejectReason onControlLogin(final CommandEnvelope envelope)
+    {
+        if (OPERATORS != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final ControlLoginDecoder command = controlLogin.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final Login login = referenceData.login(command.loginId());
+        if (null == login)
+        {
+            return RejectReason.UNKNOWN_LOGIN;
+        }
+        final short action = command.action();
+        if (action < LoginAction.DISCONNECT.value() || action > LoginAction.UNBLOCK.value() ||
+            LoginAction.RESET_NUMBERS.value() == action && LoginProtocol.FIX != login.protocol)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        publisher.loginControlled(login, LoginAction.get(action));
         return null;
     }
 
