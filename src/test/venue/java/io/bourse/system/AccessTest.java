@@ -200,6 +200,80 @@ class AccessTest
         assertTrue(!log.contains(SECRET), log);
     }
 
+    /** By name and key of an operator; what others have written into the file stays. */
+    @Test
+    void shouldEndAndBlockASessionAsAnOperator() throws IOException
+    {
+        writeAccess("# ours\nvenue.twime.access.logins.TWBB01.blocked = true\n");
+        try (Member member = new Member("TWAA01"))
+        {
+            execute(member, "disconnect", "1", "--as", "anna");
+            end(member);
+            assertEquals(List.of("terminated UnspecifiedError"), member.seen);
+        }
+        try (Member member = again())
+        {
+            assertTrue(member.isEstablished(), member.seen::toString);
+            execute(member, "block", "1");
+            end(member);
+        }
+        try (Member blocked = again())
+        {
+            assertEquals(List.of("refused SessionBlocked"), blocked.seen);
+            execute(blocked, "block", "1");
+        }
+        assertEquals("# ours\nvenue.twime.access.logins.TWBB01.blocked = true\n" +
+            "venue.twime.access.logins.TWAA01.blocked = true\n", Files.readString(dataDir.resolve("access.conf")));
+        final VenueProcess.Result twime = VenueProcess.execute("access", "reset", "1", "--data", dataDir.toString());
+        assertTrue(3 == twime.exitCode() && twime.err().contains("there is no such FIX login"), twime::toString);
+        final VenueProcess.Result role =
+            VenueProcess.execute("access", "unblock", "1", "--as", "clara", "--data", dataDir.toString());
+        assertTrue(0 != role.exitCode() && role.err().contains("NO_RIGHT"), role::toString);
+        try (Member blocked = again())
+        {
+            assertEquals(List.of("refused SessionBlocked"), blocked.seen);
+            execute(blocked, "unblock", "1");
+        }
+        try (Member member = again())
+        {
+            assertTrue(member.isEstablished(), member.seen::toString);
+        }
+        final String log = VenueProcess.execute("security", "show", "--last", "0", "--date",
+            SecurityLog.date(Instant.now()), "--data", dataDir.toString()).out();
+        assertTrue(log.contains("\"name\":\"anna\",\"reason\":\"bourse access block\"") &&
+            log.contains("\"an operator has ended the session\""), log);
+    }
+
+    /** A login may not come back within a second. */
+    private Member again() throws IOException
+    {
+        Member member = new Member("TWAA01");
+        while (member.seen.contains("refused TooFastReconnect"))
+        {
+            member.close();
+            member = new Member("TWAA01");
+        }
+        return member;
+    }
+
+    private void execute(final Member member, final String... access)
+    {
+        final List<String> arguments = new ArrayList<>(List.of("access"));
+        arguments.addAll(List.of(access));
+        arguments.addAll(List.of("--data", dataDir.toString()));
+        final VenueProcess.Result result = VenueProcess.execute(member::poll, arguments);
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    private static void end(final Member member)
+    {
+        while (member.isEstablished())
+        {
+            member.poll();
+            Thread.onSpinWait();
+        }
+    }
+
     @Test
     void shouldNotStartBeyondThisMachineWhenAnyoneCanBeALogin() throws IOException
     {

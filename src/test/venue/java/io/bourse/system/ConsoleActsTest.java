@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.console.ConsoleContext;
@@ -52,7 +53,8 @@ class ConsoleActsTest
 {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String HALT = "{\"instrumentId\":1001,\"phase\":\"HALTED\"}";
-    private static final String RESUME = "{\"instrumentId\":1001,\"phase\":\"CONTINUOUS\"}";
+    private static final String RESUME =
+        "{\"instrumentId\":1001,\"phase\":\"CONTINUOUS\",\"confirm\":\"Si-12.26\"}";
     /** Nanoseconds since 1970. */
     private static final Pattern TIME = Pattern.compile("\\d{18,}");
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
@@ -113,10 +115,15 @@ class ConsoleActsTest
         assertEquals("/api/v1/requests/1/approve", asked.body.path("approve").asText());
         assertEquals(1, asked.body.path("number").asInt());
         assertTrue(asked.body.path("command").asText().startsWith("ChangePhase"), asked::toString);
+        final String words = asked.body.path("words").asText();
+        assertTrue(words.startsWith("Begin or resume continuous trading in Si-12.26 (1001). Asked for by anna (1), to " +
+            "be approved until 20"), words);
         final String digest = asked.body.path("sha256").asText();
         final JsonNode waiting = get(boris, "requests").body.path("requests").path(0);
-        assertEquals(List.of("anna", "waiting", digest), List.of(waiting.path("requester").asText(),
-            waiting.path("state").asText(), waiting.path("sha256").asText()));
+        assertEquals(List.of("anna", "waiting", digest, words), List.of(waiting.path("requester").asText(),
+            waiting.path("state").asText(), waiting.path("sha256").asText(), waiting.path("words").asText()));
+        assertTrue(words.contains(waiting.path("expires").asText().substring(0, 19)), waiting::toString);
+        assertEquals("  1  " + words, run("operators requests").out().stripTrailing());
 
         final String seen = "{\"sha256\":\"" + digest + "\"}";
         assertError(403, "not-approver", post(anna, "requests/1/approve", seen));
@@ -178,10 +185,11 @@ class ConsoleActsTest
         assertError(400, "wrong-field", wrong);
         assertEquals("firm", wrong.body.path("error").path("facts").path("field").asText());
         assertError(409, "wrong-state", post(anna, "acts/rights", "{\"loginId\":99,\"off\":true}"));
-        final Answer refused = post(anna, "acts/kill", "{\"loginId\":99}");
+        assertError(409, "wrong-state", post(anna, "acts/kill", "{\"loginId\":99}"));
+        final Answer refused = post(anna, "acts/kill", "{\"firm\":\"ZZ01\",\"confirm\":\"ZZ01\"}");
         assertError(409, "refused", refused);
-        assertEquals("UNKNOWN_LOGIN", refused.body.path("error").path("facts").path("reason").asText());
-        assertError(409, "wrong-state", post(anna, "acts/trade-bust", "{\"tradeId\":\"99\",\"reason\":\"x\"}"));
+        assertEquals("UNKNOWN_FIRM", refused.body.path("error").path("facts").path("reason").asText());
+        assertError(409, "wrong-state", post(anna, "acts/trade-bust", "{\"tradeId\":\"99\",\"reason\":\"x\",\"confirm\":\"99\"}"));
         assertError(409, "wrong-state", post(anna, "acts/session-open", "{\"next\":true}"));
 
         // What is left out would be lost.
@@ -208,6 +216,80 @@ class ConsoleActsTest
         assertError(503, "venue-not-running", post(anna, "acts/phase", HALT, "c"));
     }
 
+    /** Nothing is done before the name of what is hit was typed again. */
+    @Test
+    void shouldWantTheNameOfWhatADangerousActHits() throws Exception
+    {
+        final Caller anna = console("anna");
+        final long before = endCursor();
+        for (final String[] act : new String[][]{
+            {"phase", "{'market':true,'phase':'HALTED'", "market"},
+            {"phase", "{'instrumentId':1001,'phase':'CONTINUOUS'", "Si-12.26"},
+            {"kill", "{'firm':'AA01'", "AA01"},
+            {"kill", "{'loginId':1", "TWAA01"},
+            {"login-disconnect", "{'loginId':1", "TWAA01"},
+            {"login-block", "{'loginId':1", "TWAA01"},
+            {"operator-revoke", "{'name':'boris'", "boris"},
+            {"policy", "{'acts':[]", "policy"}})
+        {
+            final String path = "acts/" + act[0];
+            final String body = act[1].replace('\'', '"');
+            final Answer asked = post(anna, path, body + "}");
+            assertError(409, "confirm-needed", asked);
+            assertEquals(act[2], asked.body.path("error").path("facts").path("name").asText());
+            assertError(409, "confirm-needed", post(anna, path, body + ",\"confirm\":\"other\"}"));
+        }
+        assertEquals(List.of(), events(before, endCursor()));
+        assertDone(post(anna, "acts/phase", "{\"market\":true,\"phase\":\"HALTED\",\"confirm\":\"market\"}"));
+    }
+
+    @Test
+    void shouldTakeASnapshotAndWaitForIt() throws Exception
+    {
+        final Answer taken = post(console("anna"), "acts/snapshot", "{\"timeoutSeconds\":60}");
+        assertDone(taken);
+        assertTrue(taken.body.path("result").path("position").asLong() > 0, taken::toString);
+    }
+
+    /** Each year of a calendar is a command, and so a request, of its own. */
+    @Test
+    void shouldSetTradingDaysWithASecondPersonForEachCommand() throws Exception
+    {
+        final Caller anna = console("anna");
+        final Caller boris = console("boris");
+        final Answer asked = post(anna, "acts/trading-days", ("{'market':'FX','weekdays':['MONDAY','TUESDAY'," +
+            "'WEDNESDAY','THURSDAY','FRIDAY'],'holidays':[20261104,20270101]}").replace('\'', '"'));
+        assertEquals(202, asked.status, asked::toString);
+        assertEquals("[2,3]", asked.body.path("then").toString());
+        assertTrue(asked.body.path("words").asText().contains("Set the trading days of the market FX in 2026 to " +
+            "Monday to Friday but for 2026-11-04."), asked::toString);
+        for (final JsonNode waiting : get(boris, "requests").body.path("requests"))
+        {
+            final Answer approved = post(boris, "requests/" + waiting.path("number").asInt() + "/approve",
+                "{\"sha256\":\"" + waiting.path("sha256").asText() + "\"}");
+            assertEquals(200, approved.status, approved::toString);
+        }
+        assertTrue(run("session days").out().contains("market     FX  2026: 260 days  2027: 260 days"),
+            () -> run("session days").toString());
+    }
+
+    @Test
+    void shouldReplaceThePolicyOfOperators() throws Exception
+    {
+        final Caller clara = console("clara");
+        assertError(400, "wrong-field", post(clara, "acts/policy",
+            "{\"acts\":[{\"act\":\"OPERATORS\",\"roles\":[\"auditor\"]}]}"));
+        final Answer set = post(clara, "acts/policy", ("{'acts':[{'act':'NEWS','roles':['administrator']," +
+            "'secondPerson':true}],'steps':[{'step':'PAY_OUT','roles':['auditor']}],'confirm':'policy'}")
+            .replace('\'', '"'));
+        assertDone(set);
+        assertEquals(202, post(clara, "acts/news", "{\"headline\":\"hello\"}").status);
+        assertError(403, "not-allowed", post(console("anna"), "acts/news", "{\"headline\":\"hello\"}"));
+        assertEquals(Set.of(OperatorRole.AUDITOR), VenueOperators.read(dataDir).requesters().get(ApprovalStep.PAY_OUT));
+        assertDone(run("operators policy --as clara"));
+        assertError(403, "not-allowed", post(clara, "acts/news", "{\"headline\":\"hello\"}"));
+    }
+
     @Test
     void shouldMoveTheDateOfTheSessionWithASecondPerson() throws Exception
     {
@@ -232,11 +314,15 @@ class ConsoleActsTest
     void shouldChangeTheRegisterOfOperatorsAsItsAdministratorAlone() throws Exception
     {
         final Caller clara = console("clara");
-        assertError(403, "not-allowed", post(console("anna"), "acts/operator-revoke", "{\"name\":\"boris\"}"));
-        assertError(409, "wrong-state", post(clara, "acts/operator-revoke", "{\"name\":\"clara\"}"));
+        assertError(403, "not-allowed", post(
+            console("anna"), "acts/operator-revoke", "{\"name\":\"boris\",\"confirm\":\"boris\"}"));
+        assertError(409, "confirm-needed", post(clara, "acts/operator-revoke", "{\"name\":\"clara\"}"));
+        assertError(409, "wrong-state", post(
+            clara, "acts/operator-revoke", "{\"name\":\"clara\",\"confirm\":\"clara\"}"));
         assertError(400, "wrong-field", post(clara, "acts/operator-roles",
             "{\"name\":\"boris\",\"roles\":[\"king\"]}"));
-        final Answer changed = post(clara, "acts/operator-roles", "{\"name\":\"boris\",\"roles\":[\"auditor\"]}");
+        final Answer changed = post(clara, "acts/operator-roles",
+            "{\"name\":\"boris\",\"roles\":[\"auditor\"],\"confirm\":\"boris\"}");
         assertDone(changed);
         assertEquals("[\"auditor\"]", changed.body.path("result").path("roles").toString());
         assertEquals(Set.of(OperatorRole.AUDITOR), VenueOperators.read(dataDir).byName().get("boris").roles());
@@ -287,8 +373,8 @@ class ConsoleActsTest
             entry("phase --instrument 1001 HALTED", "phase", HALT),
             entry("phase --instrument 1002 PRE_OPEN --for 2h --then CLOSED", "phase",
                 "{'instrumentId':1002,'phase':'PRE_OPEN','forNs':7200000000000,'then':'CLOSED'}"),
-            entry("kill --firm AA01", "kill", "{'firm':'AA01'}"),
-            entry("kill --login 1 --lift", "kill", "{'loginId':1,'lift':true}"),
+            entry("kill --firm AA01", "kill", "{'firm':'AA01','confirm':'AA01'}"),
+            entry("kill --login 1 --lift", "kill", "{'loginId':1,'lift':true,'confirm':'TWAA01'}"),
             entry("news hello --text one --text two --instrument 1001 --firm AA01", "news",
                 "{'headline':'hello','text':['one','two'],'instrumentId':1001,'firm':'AA01'}"),
             entry("controls --instrument 1001 --collar 2000 --static-range 0.5 --volatility-auction 2m " +
@@ -301,6 +387,9 @@ class ConsoleActsTest
             entry("self-trade --firm AA01 --scope client --mode cancel-resting", "self-trade",
                 "{'firm':'AA01','scope':'CLIENT','mode':'CANCEL_RESTING'}"),
             entry("risk settlement-account define SA", "settlement-account-define", "{'code':'SA'}"),
+            entry("access disconnect 1", "login-disconnect", "{'loginId':1,'confirm':'TWAA01'}"),
+            entry("access block 1", "login-block", "{'loginId':1,'confirm':'TWAA01'}"),
+            entry("access unblock 1", "login-block", "{'loginId':1,'lift':true,'confirm':'TWAA01'}"),
             entry("capacity set --accounts 30000 --keep", "capacity", "{'accounts':30000,'keep':true}"));
         for (final Map.Entry<String, String[]> act : acts)
         {

@@ -188,6 +188,17 @@ class ConsoleOperatorsPageTest
             doIt(anna, "news");
             assertThat(anna.locator(".done")).hasText("Done.");
 
+            // What a dangerous act hits is named by the venue, and typed.
+            anna.locator("#act").selectOption("kill");
+            anna.locator("#act-loginId").fill("1");
+            click(anna, "Do it \u2026");
+            dialogButton(anna).click();
+            assertThat(anna.locator("dialog[open] label")).containsText("TWAA01");
+            assertThat(dialogButton(anna)).isDisabled();
+            anna.keyboard().type("TWAA01");
+            dialogButton(anna).click();
+            assertThat(anna.locator(".done")).hasText("Done.");
+
             anna.locator("#act").selectOption("price-controls");
             anna.locator("#act-instrumentId").fill("1001");
             anna.locator("#act-collar").fill("wide");

@@ -3,6 +3,8 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.operators.history.VenueSettings;
+import io.bourse.engine.client.EngineClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -104,6 +106,66 @@ class FixAccessTest
         }
     }
 
+    @Test
+    void shouldBeginAgainWithNumberOneWhenAnOperatorHasResetTheSession() throws IOException
+    {
+        final String login = Integer.toString(loginId("FIXBB01"));
+        try (Client client = new Client("FIXBB01"))
+        {
+            client.send("A|98=0|108=30");
+            client.read("35=A");
+            run("access", "disconnect", login);
+            assertTrue(client.read("35=5").contains("|58=the venue has ended this session|"));
+        }
+        try (Client client = new Client("FIXBB01"))
+        {
+            client.send("A|98=0|108=30");
+            assertTrue(client.read("35=5").contains("MsgSeqNum too low"));
+        }
+        try (Client client = new Client("FIXBB01"))
+        {
+            client.next = 5;
+            client.send("A|98=0|108=30");
+            client.read("35=A");
+            run("access", "reset", login);
+            assertTrue(client.read("35=5").contains("|58=the venue has ended this session|"));
+        }
+        assertTrue(begin("FIXBB01"));
+        // Also of a client that is not there: the gateway may learn of it after the client has come.
+        run("access", "reset", login);
+        while (!begin("FIXBB01"))
+        {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Whether both sides begin with 1. */
+    private boolean begin(final String name) throws IOException
+    {
+        try (Client client = new Client(name))
+        {
+            client.send("A|98=0|108=30");
+            final String answer = client.read("49=BOURSE");
+            if (answer.contains("|35=A|"))
+            {
+                assertTrue(answer.contains("|34=1|"), answer);
+                client.send("5");
+                client.read("35=5");
+                return true;
+            }
+            return false;
+        }
+    }
+
+    private int loginId(final String name) throws IOException
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            return VenueSettings.read(client).loginNames().entrySet().stream()
+                .filter(login -> name.equals(login.getValue())).findFirst().orElseThrow().getKey();
+        }
+    }
+
     private String run(final String... arguments) throws IOException
     {
         final String[] all = Arrays.copyOf(arguments, arguments.length + 2);
@@ -132,7 +194,7 @@ class FixAccessTest
         /** Type and body, fields separated by |. */
         private void send(final String typeAndBody) throws IOException
         {
-            final int end = typeAndBody.indexOf('|');
+            final int end = typeAndBody.indexOf('|') < 0 ? typeAndBody.length() : typeAndBody.indexOf('|');
             final String body = ("35=" + typeAndBody.substring(0, end) + "|49=" + name + "|56=BOURSE|34=" + next++ +
                 "|52=" + TIME.format(LocalDateTime.now(ZoneOffset.UTC)) +
                 typeAndBody.substring(end) + "|").replace('|', '\001');

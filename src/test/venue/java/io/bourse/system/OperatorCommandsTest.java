@@ -80,9 +80,9 @@ class OperatorCommandsTest
     @Test
     void shouldShowTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
-        assertDone("feature level 6  highest of this program 6", "feature-level");
+        assertDone("feature level 7  highest of this program 7", "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
-            "nothing was done: featureLevel=6", "feature-level --raise --yes");
+            "nothing was done: featureLevel=7", "feature-level --raise --yes");
     }
 
     @Test
@@ -266,7 +266,7 @@ class OperatorCommandsTest
         assertEquals(PRECONDITION, shown.exitCode(), shown::toString);
         assertTrue(shown.err().contains("AA01000 login TWAA01 (1) order "), shown::toString);
         final VenueProcess.Result asked = run("trade bust 1 --reason wrong --yes");
-        assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: BustTrade"),
+        assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: Break the trade "),
             asked::toString);
         assertEquals(0, run("approve 1").exitCode());
         assertTrue(run("trade show 1").out().contains("state      broken, reason \"wrong\""));

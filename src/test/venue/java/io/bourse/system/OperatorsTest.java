@@ -92,13 +92,14 @@ class OperatorsTest
         assertEquals(0, run("phase HALTED --market").exitCode());
         final VenueProcess.Result asked = run("phase CONTINUOUS --market");
         assertEquals(APPROVAL, asked.exitCode(), asked::toString);
-        assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: ChangePhase") &&
-            asked.err().contains("`bourse approve 1 --data " + dataDir + "`"), asked::toString);
+        assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: Begin or resume " +
+            "continuous trading in the whole market. Asked for by anna (1), to be approved until 20") && asked.err().contains("`bourse approve 1 --data " + dataDir + "`"), asked::toString);
         final Path request = dataDir.resolve("operators/requests/1.json");
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(request)));
         assertTrue(run("session show").out().contains("halted"), "it was resumed by one person");
         final VenueProcess.Result shown = run("approve 1 --show");
-        assertTrue(shown.out().startsWith("request    1 by anna\ncommand    ChangePhase"), shown::toString);
+        assertTrue(shown.out().startsWith("request    1 by anna\nwords      Begin or resume continuous trading in the "),
+            shown::toString);
         assertRefused(APPROVAL, "another person has to approve, requester and approver are one: request=1 " +
             "requester=anna approver=anna", "approve 1 --as anna");
         assertRefused(APPROVAL, "what is to be approved is not what was looked at", "approve 1 --sha256 00000000");
@@ -210,9 +211,9 @@ class OperatorsTest
         final Path policy = dir.resolve("policy.conf");
         Files.writeString(policy, "acts { operators { roles = [administrator], second-person = true } }");
         assertDone("", as("operators policy " + policy, "pavel"));
-        assertRefused(APPROVAL, "a second person has to approve this, nothing was done yet: DefineOperator",
+        assertRefused(APPROVAL, "a second person has to approve this, nothing was done yet: Define the operator ",
             as("operators roles pavel market-operator,administrator", "pavel"));
-        assertRefused(APPROVAL, "nothing was done yet: DefineOperator",
+        assertRefused(APPROVAL, "nothing was done yet: Define the operator ",
             as("operators roles pavel risk-officer,administrator", "pavel"));
         assertDone("approved   request 2", as("approve 2", "olga"));
         assertEquals(Set.of(OperatorRole.RISK_OFFICER, OperatorRole.ADMINISTRATOR), operator("pavel").roles());

@@ -8,9 +8,11 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
+import io.bourse.clearing.crypto.OwnerFiles;
 import io.bourse.engine.files.SecretFile;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -81,6 +83,34 @@ public final class AccessFile
             return files;
         }
         return files;
+    }
+
+    /**
+     * Blocks a login, or lets it in again: the line that says so comes last and is stronger than what is above it.
+     *
+     * @param file that may be there or not.
+     * @param isFix whether the login speaks FIX.
+     * @param name of the login.
+     * @param isBlocked whether it is blocked.
+     * @return what the file said before.
+     * @throws IOException when it cannot be read or written, or others can write it.
+     */
+    public static String block(
+        final Path file, final boolean isFix, final String name, final boolean isBlocked) throws IOException
+    {
+        final String former = Files.exists(file) ? new String(SecretFile.read(file), StandardCharsets.UTF_8) : "";
+        final String key = (isFix ? ConfigUtil.joinPath("venue", "fix", "sessions", name, "blocked") :
+            ConfigUtil.joinPath("venue", "twime", "access", "logins", name, "blocked")) + " = ";
+        final StringBuilder text = new StringBuilder();
+        former.lines().filter(line -> !line.startsWith(key)).forEach(line -> text.append(line).append('\n'));
+        write(file, text.append(key).append(isBlocked).append('\n').toString());
+        return former;
+    }
+
+    /** Replaces the file, for its owner alone. */
+    public static void write(final Path file, final String text) throws IOException
+    {
+        OwnerFiles.write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private Config merged()

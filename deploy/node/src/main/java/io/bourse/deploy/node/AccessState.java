@@ -5,6 +5,8 @@ package io.bourse.deploy.node;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -15,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Which settings of access are in force in a process: written into the data directory at each change.
@@ -32,6 +36,8 @@ public record AccessState(
 {
     /** A request to read the files again, whatever their dates say. */
     static final String REQUEST_FILE = "access-reload";
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
+    private static final int INTERVAL_MS = 50;
     private static final String PREFIX = "access-";
     private static final String SUFFIX = ".json";
 
@@ -66,17 +72,41 @@ public record AccessState(
         return states;
     }
 
-    /**
-     * Asks all processes of a venue to read their files again.
-     *
-     * @param dataDir of the venue.
-     * @param request name of the request, which no other one has.
-     * @throws IOException when it cannot be written.
-     */
-    public static void request(final Path dataDir, final String request) throws IOException
+    private static void request(final Path dataDir, final String request) throws IOException
     {
         final Path next = Files.writeString(dataDir.resolve(REQUEST_FILE + ".tmp"), request);
         Files.move(next, dataDir.resolve(REQUEST_FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /**
+     * Has all processes of a venue read their files again, and waits for them.
+     *
+     * @param dataDir of the venue.
+     * @return settings of those that live, by component.
+     * @throws VenueNotRunningException when there is none.
+     * @throws IllegalStateException when one does not answer.
+     * @throws IOException when one cannot be read.
+     */
+    public static List<AccessState> reload(final Path dataDir) throws IOException
+    {
+        final String request = UUID.randomUUID().toString();
+        read(dataDir);
+        request(dataDir, request);
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(INTERVAL_MS);
+        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        List<AccessState> states = read(dataDir);
+        while (!states.stream().allMatch((state) -> request.equals(state.request())))
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("a process of the venue does not read its settings of access," +
+                    " look at its log: processes=" + states.stream()
+                    .filter((state) -> !request.equals(state.request())).map(AccessState::component).toList());
+            }
+            idle.idle();
+            states = read(dataDir);
+        }
+        return states;
     }
 
     void write(final Path dataDir) throws IOException

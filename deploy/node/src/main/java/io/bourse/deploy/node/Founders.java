@@ -16,6 +16,8 @@ import io.bourse.engine.protocol.OperatorSignature;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -93,7 +95,8 @@ final class Founders
             OperatorPolicy.read(config.operators().policy()).acts());
         try
         {
-            OperatorPolicy.keep(config.dataDir(), config.operators().policy());
+            final String file = config.operators().policy();
+            OperatorPolicy.keep(config.dataDir(), file.isEmpty() ? "" : Files.readString(Path.of(file)));
         }
         catch (final IOException ex)
         {

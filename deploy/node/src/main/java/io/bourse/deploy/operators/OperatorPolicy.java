@@ -15,6 +15,7 @@ import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.protocol.OperatorAct;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Which role may do what, and what wants a second person, as {@code operators.conf} says.
@@ -45,12 +47,29 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
      */
     public static OperatorPolicy read(final String file)
     {
+        return read(file, () -> file.isEmpty() ? ConfigFactory.empty() : ConfigFactory.parseFile(
+            Path.of(file).toFile(), ConfigParseOptions.defaults().setAllowMissing(false)));
+    }
+
+    /**
+     * Reads a policy.
+     *
+     * @param conf text of a file that replaces values of the one that comes with Bourse.
+     * @return policy.
+     * @throws IllegalArgumentException when it cannot be understood.
+     */
+    public static OperatorPolicy parse(final String conf)
+    {
+        return read("", () -> ConfigFactory.parseString(conf));
+    }
+
+    private static OperatorPolicy read(final String file, final Supplier<Config> values)
+    {
         final Config defaults = ConfigFactory.parseResources(OperatorPolicy.class.getClassLoader(), RESOURCE,
             ConfigParseOptions.defaults().setAllowMissing(false));
         try
         {
-            final Config given = file.isEmpty() ? ConfigFactory.empty() : ConfigFactory.parseFile(
-                Path.of(file).toFile(), ConfigParseOptions.defaults().setAllowMissing(false));
+            final Config given = values.get();
             given.entrySet().stream().map(Map.Entry::getKey).filter(key -> !defaults.hasPath(key)).findFirst()
                 .ifPresent(key ->
                 {
@@ -67,22 +86,22 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
     }
 
     /**
-     * Keeps a file beside the venue: clearing holds to its steps from then on.
+     * Keeps a policy beside the venue: clearing holds to its steps from then on.
      *
      * @param dataDir of the venue.
-     * @param file that was put in force; empty for the policy that comes with Bourse.
+     * @param conf text of the file that was put in force; empty for the policy that comes with Bourse.
      * @throws IOException when it cannot be written.
      */
-    public static void keep(final Path dataDir, final String file) throws IOException
+    public static void keep(final Path dataDir, final String conf) throws IOException
     {
         final Path kept = dataDir.resolve(KEPT);
-        if (file.isEmpty())
+        if (conf.isEmpty())
         {
             Files.deleteIfExists(kept);
             return;
         }
         OwnDirectory.make(kept.getParent());
-        OwnerFiles.write(kept, Files.readAllBytes(Path.of(file)));
+        OwnerFiles.write(kept, conf.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

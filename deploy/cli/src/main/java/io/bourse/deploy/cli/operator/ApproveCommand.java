@@ -9,6 +9,8 @@ import io.bourse.deploy.cli.support.ApprovalOptions;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.acts.RequestAnswer;
+import io.bourse.deploy.operators.words.RequestWords;
+import io.bourse.deploy.operators.words.VenueNames;
 import io.bourse.engine.client.operator.SignedCommands;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,6 +54,7 @@ public final class ApproveCommand extends VenueCommand
         if (answer.isShown())
         {
             out.println("request    " + request.number() + " by " + RequestAnswer.requester(request, register));
+            out.println("words      " + words(request, register));
             out.println("command    " + SignedCommands.describe(request.bytes()));
             out.println("sha256     " + SignedCommands.sha256(request.bytes()));
             return;
@@ -61,7 +64,12 @@ public final class ApproveCommand extends VenueCommand
         out.println(answer.word() + "request " + request.number() + " sha256=" + seen);
         if (answer.isApproved())
         {
-            out.println("done       " + SignedCommands.describe(request.bytes()));
+            out.println("done       " + words(request, register));
         }
+    }
+
+    private String words(final OperatorRequests.Request request, final Operators register) throws IOException
+    {
+        return RequestWords.of(request.bytes(), VenueNames.read(dataDir(), register));
     }
 }

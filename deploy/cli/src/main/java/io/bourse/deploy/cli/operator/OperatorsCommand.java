@@ -17,11 +17,14 @@ import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.OperatorKeys;
 import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.OperatorChange;
 import io.bourse.deploy.operators.acts.OperatorSession;
-import io.bourse.engine.client.operator.OperatorAdministration;
+import io.bourse.deploy.operators.acts.SetPolicy;
+import io.bourse.deploy.operators.words.RequestWords;
+import io.bourse.deploy.operators.words.VenueNames;
 import io.bourse.engine.files.OwnDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,7 +35,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -54,7 +56,8 @@ import java.util.stream.Collectors;
         OperatorsCommand.Roles.class,
         OperatorsCommand.Revoke.class,
         OperatorsCommand.Rotate.class,
-        OperatorsCommand.Policy.class},
+        OperatorsCommand.Policy.class,
+        OperatorsCommand.Requests.class},
     footer = {
         "",
         "Roles: market-operator, risk-officer, clearing-operator, approver, auditor, administrator.",
@@ -65,7 +68,8 @@ import java.util.stream.Collectors;
         "  bourse operators list",
         "  bourse operators roles dora approver,market-operator",
         "  bourse operators rotate dora --public-key 3059...",
-        "  bourse operators revoke dora"})
+        "  bourse operators revoke dora",
+        "  bourse operators requests                      # what waits for a second person"})
 public final class OperatorsCommand extends CliCommand
 {
     /**
@@ -233,17 +237,35 @@ public final class OperatorsCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            final OperatorPolicy policy = OperatorPolicy.read(file);
-            final Operators register = operators();
-            administer(dataDir(), acting, register, context ->
+            final SetPolicy act = file.isEmpty() ? new SetPolicy(null, null) : SetPolicy.of(OperatorPolicy.read(file));
+            administer(dataDir(), acting, operators(), act).acts().forEach(row -> out.println(String.format(
+                "%-15s %-14s %s", OperatorPolicy.text(row.act()), row.secondPerson() ? "second person" : "",
+                String.join(",", row.roles()))));
+        }
+    }
+
+    /**
+     * What waits.
+     */
+    @Command(name = "requests",
+        description = {
+            "Lists the commands to the engine that wait for a second person, in words made of what was signed.",
+            "See also `bourse approve`."})
+    static final class Requests extends VenueCommand
+    {
+        @Override
+        protected void run(final PrintWriter out) throws IOException
+        {
+            final List<OperatorRequests.Request> waiting = new OperatorRequests(dataDir()).all().stream()
+                .filter(answered -> null == answered.answer()).map(OperatorRequests.Answered::request).toList();
+            if (waiting.isEmpty())
             {
-                new OperatorAdministration(context.operator()).policy(
-                    HexFormat.of().parseHex(register.venueId()), policy.acts());
-                return null;
-            });
-            OperatorPolicy.keep(dataDir(), file);
-            policy.acts().forEach(row -> out.println(String.format("%-15s %-14s %s", OperatorPolicy.text(row.act()),
-                row.needsApproval() ? "second person" : "", text(OperatorRole.ofBits(row.roles())))));
+                out.println("nothing waits for a second person");
+                return;
+            }
+            final VenueNames names = VenueNames.read(dataDir(), operators());
+            waiting.forEach(request -> out.println(
+                String.format("%3d  %s", request.number(), RequestWords.of(request.bytes(), names))));
         }
     }
 

@@ -22,8 +22,8 @@ import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
 import io.bourse.deploy.operators.acts.OpenSession;
+import io.bourse.deploy.operators.acts.SetTradingDays;
 import io.bourse.deploy.operators.history.CapacityUse;
-import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
 import picocli.CommandLine.ArgGroup;
@@ -216,7 +216,7 @@ public final class SessionCommand extends CliCommand
         }
     }
 
-    /** Each market is a command of its own, which may want a second person. */
+    /** Each market is an act of its own, which may want a second person. */
     private void set(
         final List<TradingDays> wanted, final ActingOperator acting, final Path dataDir, final VenueClearing venue)
         throws IOException
@@ -226,11 +226,8 @@ public final class SessionCommand extends CliCommand
         {
             try
             {
-                acting.session(dataDir, "bourse session days", Confirming.NOT_ASKED).execute(venue.client(), context ->
-                {
-                    new SessionOperator(context.operator()).setTradingDays(days);
-                    return null;
-                });
+                acting.session(dataDir, "bourse session days", Confirming.NOT_ASKED).execute(
+                    venue.client(), SetTradingDays.of(days));
             }
             catch (final ApprovalException ex)
             {

@@ -146,7 +146,8 @@ public abstract class CliCommand implements Callable<Integer>
     /** Name of the option of a field: no unit, hyphens between words. */
     private static String option(final String field)
     {
-        return "--" + field.replaceFirst("(Ns|Id|Kopecks)$", "").replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+        return "--" + field.replaceFirst("(Ns|Id|Kopecks|Seconds)$", "").replaceAll("([A-Z])", "-$1")
+            .toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -3,23 +3,16 @@
 
 package io.bourse.deploy.cli.venue;
 
-import io.bourse.deploy.cli.support.ActingOperator;
+import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.VenueDescriptor;
-import io.bourse.deploy.node.VenueEngine;
-import io.bourse.deploy.operators.acts.Confirming;
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.SnapshotStatus;
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.operators.acts.TakeSnapshot;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Takes a snapshot of a running venue.
@@ -32,7 +25,7 @@ import java.util.concurrent.TimeUnit;
     footer = {
         "",
         "Exit codes: 0 taken, 3 no venue runs there or the snapshot failed; the venue's log says why."})
-public final class SnapshotCommand extends VenueCommand
+public final class SnapshotCommand extends CliCommand
 {
     private static final double NS_PER_MS = 1_000_000.0;
 
@@ -42,47 +35,14 @@ public final class SnapshotCommand extends VenueCommand
     private int timeoutS;
 
     @Mixin
-    private ActingOperator acting;
+    private RunningVenue venue;
 
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final VenueDescriptor venue = VenueDescriptor.read(dataDir());
-        final long timeoutNs = TimeUnit.SECONDS.toNanos(timeoutS);
-        try (SnapshotStatus status = SnapshotStatus.connect(venue.aeronDirectory(), venue.partition());
-            EngineClient client = VenueEngine.connect(venue))
-        {
-            final long duePosition = acting.session(dataDir(), "bourse snapshot", Confirming.NOT_ASKED)
-                .execute(client, context -> context.operator().takeSnapshot().commandPosition());
-            await(status, duePosition, System.nanoTime() + timeoutNs);
-            print(status, out);
-        }
-    }
-
-    private void await(final SnapshotStatus status, final long duePosition, final long deadlineNs)
-    {
-        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        while (status.position() < duePosition)
-        {
-            if (status.failedPosition() >= duePosition)
-            {
-                throw new IllegalStateException("the snapshot failed, trading goes on; the venue's log tells why:" +
-                    " position=" + status.failedPosition() + " dataDir=" + dataDir());
-            }
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("the snapshot is not complete in time, it may still become so:" +
-                    " position=" + duePosition + " lastPosition=" + status.position() + " timeoutS=" + timeoutS);
-            }
-            idle.idle();
-        }
-    }
-
-    private static void print(final SnapshotStatus status, final PrintWriter out)
-    {
-        final String size = 0 == status.records() ? "" :
-            "  records " + status.records() + "  bytes " + status.bytes();
-        out.println("snapshot at " + status.position() + size + "  trading stood for " +
-            String.format("%.3f ms", status.pauseNs() / NS_PER_MS));
+        final TakeSnapshot.Taken taken = venue.execute(form(() -> new TakeSnapshot(timeoutS)));
+        out.println("snapshot at " + taken.position() + (0 == taken.records() ? "" :
+            "  records " + taken.records() + "  bytes " + taken.bytes()) + "  trading stood for " +
+            String.format("%.3f ms", taken.pauseNs() / NS_PER_MS));
     }
 }

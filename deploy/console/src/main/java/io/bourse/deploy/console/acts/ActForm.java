@@ -19,6 +19,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleJson;
 import io.bourse.deploy.operators.acts.Act;
+import io.bourse.deploy.operators.acts.ActContext;
 import io.bourse.deploy.operators.forms.FormException;
 
 import java.io.IOException;
@@ -26,16 +27,19 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The body of a request for an act.
  *
  * @param act that is asked for.
  * @param isConfirmed whether it is done without asking.
+ * @param confirm name of what it hits, typed again; null when it is left out.
  */
-record ActForm(Act<?> act, boolean isConfirmed)
+record ActForm(Act<?> act, boolean isConfirmed, String confirm)
 {
     private static final String CONFIRMED = "confirmed";
+    private static final String CONFIRM = "confirm";
 
     /** What is left out of a body is null or false; numbers may be text, for those that a double cannot hold. */
     static final ObjectMapper MAPPER = ConsoleJson.MAPPER.copy()
@@ -82,9 +86,15 @@ record ActForm(Act<?> act, boolean isConfirmed)
         {
             throw Replies.wrong(CONFIRMED, "true or false is needed: confirmed=" + confirmed);
         }
+        final JsonNode confirm = kind.isNamed() ? fields.remove(CONFIRM) : null;
+        if (null != confirm && !confirm.isTextual())
+        {
+            throw Replies.wrong(CONFIRM, "text is needed: confirm=" + confirm);
+        }
         try
         {
-            return new ActForm(MAPPER.treeToValue(fields, kind.form()), null != confirmed && confirmed.booleanValue());
+            return new ActForm(MAPPER.treeToValue(fields, kind.form()), null != confirmed && confirmed.booleanValue(),
+                null == confirm ? null : confirm.textValue());
         }
         catch (final JsonMappingException ex)
         {
@@ -94,6 +104,22 @@ record ActForm(Act<?> act, boolean isConfirmed)
         catch (final JsonProcessingException ex)
         {
             throw Replies.wrong("", ex.getOriginalMessage());
+        }
+    }
+
+    /**
+     * Requires that the name of what a dangerous act hits was typed again.
+     *
+     * @throws ApiException with status 409 and the name, when it was not.
+     */
+    void requireConfirm(final ActContext context)
+    {
+        final String target = act.target(context);
+        if (null != target && !target.equals(confirm))
+        {
+            throw new ApiException(Replies.CONFLICT, "confirm-needed", "nothing was done: this is dangerous, send it " +
+                "again with the name of what it hits as confirm: name=" + target +
+                (null == confirm ? "" : " confirm=" + confirm), Map.of("name", target));
         }
     }
 

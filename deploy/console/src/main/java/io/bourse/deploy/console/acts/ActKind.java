@@ -5,6 +5,7 @@ package io.bourse.deploy.console.acts;
 
 import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.AssignSettlementAccount;
+import io.bourse.deploy.operators.acts.BlockLogin;
 import io.bourse.deploy.operators.acts.BreakTrade;
 import io.bourse.deploy.operators.acts.ChangePhase;
 import io.bourse.deploy.operators.acts.ConfirmClock;
@@ -12,6 +13,7 @@ import io.bourse.deploy.operators.acts.CorrectTrade;
 import io.bourse.deploy.operators.acts.DefineAccounts;
 import io.bourse.deploy.operators.acts.DefineLegs;
 import io.bourse.deploy.operators.acts.DefineSettlementAccount;
+import io.bourse.deploy.operators.acts.DisconnectLogin;
 import io.bourse.deploy.operators.acts.InstructExercise;
 import io.bourse.deploy.operators.acts.MoveKillSwitch;
 import io.bourse.deploy.operators.acts.MoveSession;
@@ -23,10 +25,13 @@ import io.bourse.deploy.operators.acts.SetCalendar;
 import io.bourse.deploy.operators.acts.SetCapacity;
 import io.bourse.deploy.operators.acts.SetCollateral;
 import io.bourse.deploy.operators.acts.SetMargin;
+import io.bourse.deploy.operators.acts.SetPolicy;
 import io.bourse.deploy.operators.acts.SetPriceControls;
 import io.bourse.deploy.operators.acts.SetRights;
 import io.bourse.deploy.operators.acts.SetSelfTrade;
+import io.bourse.deploy.operators.acts.SetTradingDays;
 import io.bourse.deploy.operators.acts.SetTradingLimits;
+import io.bourse.deploy.operators.acts.TakeSnapshot;
 
 import java.util.Locale;
 
@@ -35,40 +40,47 @@ import java.util.Locale;
  */
 enum ActKind
 {
-    PHASE(ChangePhase.class, false),
-    KILL(MoveKillSwitch.class, false),
-    NEWS(PublishNews.class, false),
-    PRICE_CONTROLS(SetPriceControls.class, true),
-    TRADING_LIMITS(SetTradingLimits.class, true),
-    RIGHTS(SetRights.class, true),
-    SELF_TRADE(SetSelfTrade.class, false),
-    TRADE_BUST(BreakTrade.class, true),
-    TRADE_CORRECT(CorrectTrade.class, true),
-    COLLATERAL(SetCollateral.class, false),
-    MARGIN(SetMargin.class, false),
-    SETTLEMENT_ACCOUNT_DEFINE(DefineSettlementAccount.class, false),
-    SETTLEMENT_ACCOUNT_ASSIGN(AssignSettlementAccount.class, false),
-    LEGS(DefineLegs.class, false),
-    ACCOUNTS(DefineAccounts.class, false),
-    EXERCISE(InstructExercise.class, false),
-    CALENDAR(SetCalendar.class, false),
-    CAPACITY(SetCapacity.class, true),
-    CLOCK_CONFIRM(ConfirmClock.class, false),
-    SESSION_OPEN(OpenSession.class, true),
-    SESSION_MOVE(MoveSession.class, true),
-    FEATURE_LEVEL_RAISE(RaiseFeatureLevel.class, true),
-    OPERATOR_ADD(OperatorChange.Add.class, false),
-    OPERATOR_ROLES(OperatorChange.Roles.class, false),
-    OPERATOR_REVOKE(OperatorChange.Revoke.class, false),
-    OPERATOR_ROTATE(OperatorChange.Rotate.class, false);
+    PHASE(ChangePhase.class, false, true),
+    KILL(MoveKillSwitch.class, false, true),
+    NEWS(PublishNews.class, false, false),
+    PRICE_CONTROLS(SetPriceControls.class, true, false),
+    TRADING_LIMITS(SetTradingLimits.class, true, false),
+    RIGHTS(SetRights.class, true, false),
+    SELF_TRADE(SetSelfTrade.class, false, false),
+    TRADE_BUST(BreakTrade.class, true, true),
+    TRADE_CORRECT(CorrectTrade.class, true, true),
+    COLLATERAL(SetCollateral.class, false, false),
+    MARGIN(SetMargin.class, false, false),
+    SETTLEMENT_ACCOUNT_DEFINE(DefineSettlementAccount.class, false, false),
+    SETTLEMENT_ACCOUNT_ASSIGN(AssignSettlementAccount.class, false, false),
+    LEGS(DefineLegs.class, false, false),
+    ACCOUNTS(DefineAccounts.class, false, false),
+    EXERCISE(InstructExercise.class, false, false),
+    CALENDAR(SetCalendar.class, false, false),
+    CAPACITY(SetCapacity.class, true, false),
+    CLOCK_CONFIRM(ConfirmClock.class, false, false),
+    SESSION_OPEN(OpenSession.class, true, false),
+    SESSION_MOVE(MoveSession.class, true, false),
+    FEATURE_LEVEL_RAISE(RaiseFeatureLevel.class, true, false),
+    OPERATOR_ADD(OperatorChange.Add.class, false, true),
+    OPERATOR_ROLES(OperatorChange.Roles.class, false, true),
+    OPERATOR_REVOKE(OperatorChange.Revoke.class, false, true),
+    OPERATOR_ROTATE(OperatorChange.Rotate.class, false, true),
+    POLICY(SetPolicy.class, false, true),
+    TRADING_DAYS(SetTradingDays.class, false, false),
+    SNAPSHOT(TakeSnapshot.class, false, false),
+    LOGIN_DISCONNECT(DisconnectLogin.class, false, true),
+    LOGIN_BLOCK(BlockLogin.class, false, true);
 
     private final Class<? extends Act<?>> form;
     private final boolean asks;
+    private final boolean isNamed;
 
-    ActKind(final Class<? extends Act<?>> form, final boolean asks)
+    ActKind(final Class<? extends Act<?>> form, final boolean asks, final boolean isNamed)
     {
         this.form = form;
         this.asks = asks;
+        this.isNamed = isNamed;
     }
 
     /** Name in paths. */
@@ -87,5 +99,11 @@ enum ActKind
     boolean asks()
     {
         return asks;
+    }
+
+    /** Whether the body may have {@code confirm}: some are dangerous, and want the name of what they hit. */
+    boolean isNamed()
+    {
+        return isNamed;
     }
 }

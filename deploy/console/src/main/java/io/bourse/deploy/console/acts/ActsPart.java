@@ -13,11 +13,13 @@ import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.OperatorRequests;
-import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
 import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.deploy.operators.acts.RequestAnswer;
+import io.bourse.deploy.operators.words.RequestWords;
+import io.bourse.deploy.operators.words.VenueNames;
+import io.bourse.engine.client.operator.SignedCommands;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
@@ -26,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -35,6 +38,8 @@ public final class ActsPart implements ConsolePart
 {
     private final ConsoleContext console;
     private final Replies replies;
+    /** By digest: what a command will do. */
+    private final Map<String, String> words = new ConcurrentHashMap<>();
 
     /**
      * Acts of one console.
@@ -72,7 +77,7 @@ public final class ActsPart implements ConsolePart
             final OperatorSession session = new OperatorSession(replies.register(), console.operator(),
                 "console " + kind.text(), console.dataDir(),
                 form.isConfirmed() ? Confirming.NOT_ASKED : ActsPart::requireConfirmation);
-            final Object result = executed(session, form.act());
+            final Object result = executed(session, form);
             if (result instanceof final MoveSession.Asked asked)
             {
                 return null == asked.move() ? Map.of("act", kind.text(), "outcome", "done", "result", Map.of()) :
@@ -83,7 +88,7 @@ public final class ActsPart implements ConsolePart
         });
     }
 
-    private Object executed(final OperatorSession session, final Act<?> act) throws IOException
+    private Object executed(final OperatorSession session, final ActForm form) throws IOException
     {
         final AtomicBoolean isBegun = new AtomicBoolean();
         try
@@ -91,7 +96,11 @@ public final class ActsPart implements ConsolePart
             return VenueClearing.connected(console.dataDir(), venue ->
             {
                 isBegun.set(true);
-                return session.execute(venue.client(), act);
+                return session.<Object>execute(venue.client(), context ->
+                {
+                    form.requireConfirm(context);
+                    return form.act().execute(context);
+                });
             });
         }
         catch (final VenueNotRunningException ex)
@@ -118,16 +127,36 @@ public final class ActsPart implements ConsolePart
     private void requests(final Context request) throws IOException
     {
         final Operators register = replies.register();
-        request.json(Map.of("requests", new OperatorRequests(console.dataDir()).all().stream()
-            .map(answered -> description(answered, register)).toList()));
+        final List<OperatorRequests.Answered> all = new OperatorRequests(console.dataDir()).all();
+        putIntoWords(all, register);
+        request.json(Map.of("requests", all.stream().map(answered -> description(answered, register)).toList()));
     }
 
-    private static Map<String, Object> description(
-        final OperatorRequests.Answered answered, final Operators register)
+    /** Names are looked up once for all commands that are new here. */
+    private void putIntoWords(final List<OperatorRequests.Answered> all, final Operators register) throws IOException
+    {
+        final List<byte[]> unknown = all.stream().map(answered -> answered.request().bytes())
+            .filter(command -> !words.containsKey(SignedCommands.sha256(command))).toList();
+        if (!unknown.isEmpty())
+        {
+            final VenueNames names = VenueNames.read(console.dataDir(), register);
+            if (names.isWhole())
+            {
+                unknown.forEach(command ->
+                    words.put(SignedCommands.sha256(command), RequestWords.of(command, names)));
+            }
+        }
+    }
+
+    private Map<String, Object> description(final OperatorRequests.Answered answered, final Operators register)
     {
         final OperatorRequests.Request request = answered.request();
         final OperatorRequests.Answer answer = answered.answer();
         final Map<String, Object> description = new TreeMap<>(Replies.description(request));
+        final String inWords = words.get(SignedCommands.sha256(request.bytes()));
+        description.put("words", null != inWords ? inWords :
+            RequestWords.of(request.bytes(), VenueNames.of(null, register)));
+        description.put("expires", Instant.ofEpochSecond(0, SignedCommands.expiresNs(request.bytes())).toString());
         description.put("requester", RequestAnswer.requester(request, register));
         description.put("state", null == answer ? "waiting" : answer.answer());
         if (null != answer)

@@ -179,8 +179,11 @@ final class Replies implements AutoCloseable
         }
         catch (final SecondPersonException ex)
         {
-            final Map<String, Object> request = new TreeMap<>(description(ex.request()));
-            request.put("approve", "/api/v1/requests/" + ex.request().number() + "/approve");
+            final OperatorRequests.Request first = ex.requests().getFirst();
+            final Map<String, Object> request = new TreeMap<>(description(first));
+            request.put("words", ex.words());
+            request.put("approve", "/api/v1/requests/" + first.number() + "/approve");
+            request.put("then", ex.requests().stream().skip(1).map(OperatorRequests.Request::number).toList());
             return reply(WAITS, waiting(request));
         }
         catch (final CommandRefusedException ex)

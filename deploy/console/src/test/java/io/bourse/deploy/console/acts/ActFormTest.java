@@ -47,6 +47,10 @@ class ActFormTest
         {
             fields.add("confirmed");
         }
+        if (kind.isNamed())
+        {
+            fields.add("confirm");
+        }
         assertEquals(fields, new TreeSet<>(properties(schema).keySet()));
         assertEquals(false, schema.get("additionalProperties"));
         compare(kind.form(), schema);
@@ -169,7 +173,14 @@ class ActFormTest
         "TRADE_CORRECT | {'tradeId':'1','reason':'x'} | price | name a new price or a new quantity",
         "CALENDAR | {'entries':[{'start':'09:00','phase':'CLOSED'}]} | entries | such as 2026-11-28T17:00:00Z",
         "LEGS | {'strategyId':1,'legs':[{'instrumentId':1,'ratio':1}]} | legs | a strategy has 2 to 4 legs",
-        "SESSION_OPEN | {'date':20261131} | date | this is no date"})
+        "SESSION_OPEN | {'date':20261131} | date | this is no date",
+        "TRADING_DAYS | {'weekdays':[]} | weekdays | weekdays is needed",
+        "TRADING_DAYS | {'weekdays':['MONDAY'],'holidays':[20261129]} | holidays | no trading day by its weekday",
+        "TRADING_DAYS | {'weekdays':['MONDAY'],'extraDays':[20261131]} | extraDays | this is no date",
+        "POLICY | {'acts':[{'act':'OPERATORS','roles':['auditor']}]} | acts | administrators must be able",
+        "POLICY | {'acts':[{'act':'NEWS','roles':['king']}]} | roles | there is no such role: role=king",
+        "SNAPSHOT | {'timeoutSeconds':3601} | timeoutSeconds | the longest wait is 3600 s",
+        "LOGIN_BLOCK | {'loginId':1,'confirm':1} | confirm | text is needed"})
     void shouldSayWhatIsWrong(final ActKind kind, final String body, final String field, final String words)
         throws IOException
     {

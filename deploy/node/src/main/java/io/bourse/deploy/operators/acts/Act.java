@@ -27,4 +27,15 @@ public interface Act<R>
      * @throws io.bourse.engine.client.operator.CommandTimeoutException when the engine does not answer.
      */
     R execute(ActContext context) throws IOException;
+
+    /**
+     * Name of what a dangerous act hits: it has to be typed again before it is executed.
+     *
+     * @param context venue and operator.
+     * @return name as people know it; null when the act is not dangerous.
+     */
+    default String target(final ActContext context)
+    {
+        return null;
+    }
 }

@@ -4,11 +4,15 @@
 package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.OperatorClient;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -19,20 +23,24 @@ public final class ActContext
     private final Path dataDir;
     private final EngineClient client;
     private final OperatorClient operator;
+    private final Operators register;
     private final OperatorSigner signer;
     private final Confirming confirming;
+    private final List<byte[]> waiting = new ArrayList<>();
     private VenueSettings settings;
 
     ActContext(
         final Path dataDir,
         final EngineClient client,
         final OperatorClient operator,
+        final Operators register,
         final OperatorSigner signer,
         final Confirming confirming)
     {
         this.dataDir = dataDir;
         this.client = client;
         this.operator = operator;
+        this.register = register;
         this.signer = signer;
         this.confirming = confirming;
     }
@@ -55,6 +63,12 @@ public final class ActContext
         return operator;
     }
 
+    /** Operators of the venue. */
+    public Operators register()
+    {
+        return register;
+    }
+
     /** The operator; null where there are none. */
     public OperatorSigner signer()
     {
@@ -66,6 +80,32 @@ public final class ActContext
     {
         settings = null == settings ? VenueSettings.read(client) : settings;
         return settings;
+    }
+
+    /** Something that sends a command. */
+    @FunctionalInterface
+    interface Sending
+    {
+        void send() throws IOException;
+    }
+
+    /** Sends one of several commands: when a second person has to approve it the others are sent all the same. */
+    void send(final Sending command) throws IOException
+    {
+        try
+        {
+            command.send();
+        }
+        catch (final ApprovalMissingException ex)
+        {
+            waiting.add(ex.command());
+        }
+    }
+
+    /** Commands that want a second person. */
+    List<byte[]> waiting()
+    {
+        return waiting;
     }
 
     /** Requires an answer, see {@link Confirming#require}. */

@@ -27,6 +27,12 @@ public record BreakTrade(@JsonFormat(shape = JsonFormat.Shape.STRING) Long trade
     }
 
     @Override
+    public String target(final ActContext context)
+    {
+        return tradeId.toString();
+    }
+
+    @Override
     public Void execute(final ActContext context)
     {
         final TradeHistory trade = TradeHistory.read(context.client(), tradeId);

@@ -45,6 +45,18 @@ public record ChangePhase(
         return null;
     }
 
+    /** Of what resumes trading, and of what changes the whole market. */
+    @Override
+    public String target(final ActContext context)
+    {
+        if (market)
+        {
+            return "market";
+        }
+        return Phase.CONTINUOUS != phase && Phase.CONTINUOUS != then ? null :
+            null == instrumentId ? underlying : context.settings().symbol(instrumentId);
+    }
+
     /** The command; a random end has another seed each time. */
     public PhaseChangeSpec spec()
     {

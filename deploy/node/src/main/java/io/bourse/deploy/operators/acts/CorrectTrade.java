@@ -34,6 +34,12 @@ public record CorrectTrade(
     }
 
     @Override
+    public String target(final ActContext context)
+    {
+        return tradeId.toString();
+    }
+
+    @Override
     public Void execute(final ActContext context)
     {
         final TradeHistory trade = TradeHistory.read(context.client(), tradeId);

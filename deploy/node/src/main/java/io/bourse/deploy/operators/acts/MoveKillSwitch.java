@@ -37,6 +37,12 @@ public record MoveKillSwitch(Integer loginId, String firm, boolean lift) impleme
     }
 
     @Override
+    public String target(final ActContext context)
+    {
+        return null == loginId ? firm : context.settings().loginName(loginId);
+    }
+
+    @Override
     public Moved execute(final ActContext context)
     {
         final MemberOperator members = new MemberOperator(context.operator());

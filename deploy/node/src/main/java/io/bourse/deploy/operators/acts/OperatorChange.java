@@ -137,8 +137,17 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         }
     }
 
+    /** Name of the operator. */
+    String name();
+
     /** The operator as it is to be. */
     OperatorSpec spec(Operators register);
+
+    @Override
+    default String target(final ActContext context)
+    {
+        return name();
+    }
 
     @Override
     default Defined execute(final ActContext context)

@@ -9,16 +9,21 @@ import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.words.RequestWords;
+import io.bourse.deploy.operators.words.VenueNames;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.OperatorClient;
-import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.telemetry.SecurityLog;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 
 /**
  * An operator who acts in a venue: signs commands to its engine, and keeps those that want a second person.
@@ -53,23 +58,35 @@ public record OperatorSession(
         try (OperatorClient operator =
             new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(register, signer)))
         {
-            return act.execute(new ActContext(dataDir, client, operator, signer, confirming));
-        }
-        catch (final ApprovalMissingException ex)
-        {
-            throw kept(ex.command());
+            final ActContext context = new ActContext(dataDir, client, operator, register, signer, confirming);
+            final AtomicReference<R> result = new AtomicReference<>();
+            context.send(() -> result.set(act.execute(context)));
+            if (context.waiting().isEmpty())
+            {
+                return result.get();
+            }
+            throw kept(context);
         }
     }
 
-    private SecondPersonException kept(final byte[] wanted) throws IOException
+    private SecondPersonException kept(final ActContext context) throws IOException
     {
-        final OperatorRequests.Request request = new OperatorRequests(dataDir).add(signer.name(), wanted);
-        new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis).append(
-            signer.name(), "command ask", 0, Map.of("key", signer.fingerprint(), "request",
+        final VenueNames names = VenueNames.of(context.settings(), register);
+        final ClearingAuditTrail audit =
+            new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        final List<OperatorRequests.Request> requests = new ArrayList<>();
+        final StringJoiner words = new StringJoiner(" ");
+        for (final byte[] wanted : context.waiting())
+        {
+            final OperatorRequests.Request request = new OperatorRequests(dataDir).add(signer.name(), wanted);
+            audit.append(signer.name(), "command ask", 0, Map.of("key", signer.fingerprint(), "request",
                 Integer.toString(request.number()), "sha256", request.sha256()), "ASKED");
-        final String words = SignedCommands.describe(wanted);
-        return new SecondPersonException(request, words,
-            "a second person has to approve this, nothing was done yet: " + words + "; within a day: `bourse approve " +
-            request.number() + " --data " + dataDir + "`");
+            requests.add(request);
+            words.add(RequestWords.of(wanted, names));
+        }
+        return new SecondPersonException(requests, words.toString(), "a second person has to approve this, nothing " +
+            "was done yet: " + words + " Within a day" + (1 == requests.size() ? "" : ", in this order") + ": `" +
+            requests.stream().map(request -> "bourse approve " + request.number() + " --data " + dataDir)
+                .collect(Collectors.joining("`, `")) + "`");
     }
 }

@@ -6,30 +6,33 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.clearing.ApprovalException;
 import io.bourse.deploy.operators.OperatorRequests;
 
+import java.util.List;
+
 /**
- * A command to the engine waits for a second person; nothing was done by it.
+ * Commands to the engine wait for a second person; nothing was done by them.
  */
 public final class SecondPersonException extends ApprovalException
 {
     private static final long serialVersionUID = 1L;
 
-    private final transient OperatorRequests.Request request;
+    private final transient List<OperatorRequests.Request> requests;
     private final String words;
 
-    SecondPersonException(final OperatorRequests.Request request, final String words, final String message)
+    SecondPersonException(
+        final List<OperatorRequests.Request> requests, final String words, final String message)
     {
         super(message);
-        this.request = request;
+        this.requests = requests;
         this.words = words;
     }
 
-    /** What was kept for the second person. */
-    public OperatorRequests.Request request()
+    /** What was kept for the second person, in the order in which it has to be approved; at least one. */
+    public List<OperatorRequests.Request> requests()
     {
-        return request;
+        return requests;
     }
 
-    /** What the command says. */
+    /** What the commands will do. */
     public String words()
     {
         return words;

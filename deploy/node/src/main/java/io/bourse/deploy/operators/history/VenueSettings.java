@@ -30,6 +30,7 @@ import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 import org.agrona.collections.LongHashSet;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +63,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     private final Set<String> firms = new TreeSet<>();
     private final Set<String> settlementAccounts = new TreeSet<>();
     private final Map<Integer, String> underlyings = new TreeMap<>();
+    private final Map<Integer, String> symbols = new HashMap<>();
     private final Map<Integer, String> logins = new TreeMap<>();
     private final Set<String> fixLogins = new TreeSet<>();
     private final Map<Integer, Rights> rights = new HashMap<>();
@@ -109,6 +111,38 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     public final int logins()
     {
         return logins.size();
+    }
+
+    /** Symbol of an instrument. Throws unless the venue has it; its number when that is not known. */
+    public final String symbol(final int instrumentId)
+    {
+        requireInstrument(instrumentId);
+        return symbols.getOrDefault(instrumentId, Integer.toString(instrumentId));
+    }
+
+    /** Name of a login. Throws unless the venue has it; its number when that is not known. */
+    public final String loginName(final int loginId)
+    {
+        requireLogin(loginId);
+        return logins.getOrDefault(loginId, Integer.toString(loginId));
+    }
+
+    /** Whether a login speaks FIX. */
+    public final boolean isFixLogin(final String name)
+    {
+        return fixLogins.contains(name);
+    }
+
+    /** Symbols of instruments by number. */
+    public final Map<Integer, String> symbols()
+    {
+        return Collections.unmodifiableMap(symbols);
+    }
+
+    /** Names of logins by number. */
+    public final Map<Integer, String> loginNames()
+    {
+        return Collections.unmodifiableMap(logins);
     }
 
     /** Throws unless the venue has this login. */
@@ -265,6 +299,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
         underlyings.put(event.instrumentId(), event.underlying());
+        symbols.put(event.instrumentId(), event.symbol());
     }
 
     @Override

@@ -100,7 +100,8 @@ function field(name, schema, isRequired, example) {
 }
 
 /**
- * Any act: it is chosen, its fields are filled in, its name is typed; what the venue asks about first is asked.
+ * Any act: it is chosen, its fields are filled in, its name is typed, or that of what a dangerous one hits; what the
+ * venue asks about first is asked.
  *
  * @param api document of the API.
  */
@@ -119,7 +120,7 @@ export function actForm(api) {
 
   function choose() {
     act = all.find((candidate) => candidate.name === choice.value);
-    inputs = Object.entries(act.schema.properties ?? {}).filter(([name]) => 'confirmed' !== name).map(([name, schema]) =>
+    inputs = Object.entries(act.schema.properties ?? {}).filter(([name]) => !['confirm', 'confirmed'].includes(name)).map(([name, schema]) =>
       [name, field(name, schema, (act.schema.required ?? []).includes(name), act.schema.example?.[name])]);
     about.textContent = act.description;
     replace(fields, ...inputs.map(([, made]) => made.element));
@@ -143,8 +144,14 @@ export function actForm(api) {
     const words = Object.entries(wanted).map(([name, value]) =>
       [name, 'object' === typeof value ? JSON.stringify(value) : String(value), true]);
     button.disabled = true;
-    if (await confirmed({ title: act.summary, content: facts(words), word: act.name, action: 'Do it' })) {
-      const error = await send(act.path, wanted);
+    const word = 'confirm' in (act.schema.properties ?? {}) ? null : act.name;
+    if (await confirmed({ title: act.summary, content: facts(words), word, action: 'Do it' })) {
+      let error = await send(act.path, wanted);
+      if ('confirm-needed' === error?.code &&
+        await confirmed({ title: act.summary, content: facts(words), word: error.facts.name, action: 'Do it' })) {
+        wanted.confirm = error.facts.name;
+        error = await send(act.path, wanted);
+      }
       if ('confirmation-needed' === error?.code && await confirmed({ title: 'Do it all the same?',
         content: el('ul', {}, error.facts.findings.map((finding) => el('li', {}, finding))), word: act.name, action: 'Do it' })) {
         await send(act.path, { ...wanted, confirmed: true });

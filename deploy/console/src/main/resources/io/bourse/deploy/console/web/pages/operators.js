@@ -62,7 +62,7 @@ function phaseForm(instruments) {
     });
     if (isSure) {
       button.disabled = true;
-      await send('/api/v1/acts/phase', { ...body, phase });
+      await send('/api/v1/acts/phase', { ...body, phase, confirm: target });
       button.disabled = false;
     }
     button.focus();
@@ -81,7 +81,7 @@ export function show(main, context) {
     columns: [
       { key: 'number', title: 'Request', align: 'right', text: (row) => row.number, sort: (row) => row.number },
       { key: 'state', title: 'Answer', text: (row) => `${STATES[row.state]?.[0] ?? ''} ${row.state}`, className: (row) => STATES[row.state]?.[1] ?? '' },
-      { key: 'command', title: 'Command', text: (row) => row.command, className: () => 'wrap' },
+      { key: 'words', title: 'What', text: (row) => row.words, className: () => 'wrap' },
       { key: 'requester', title: 'Asked by', text: (row) => row.requester },
       { key: 'approver', title: 'Answered by', text: (row) => row.approver ?? '' },
       { key: 'at', title: 'At', isWide: true, text: (row) => dateTime(row.answeredAt) },
@@ -100,7 +100,7 @@ export function show(main, context) {
   async function answer(request, isApproved) {
     const isSure = await confirmed({
       title: `${isApproved ? 'Approve' : 'Refuse'} request ${request.number}?`,
-      content: facts([['Command', el('strong', {}, request.command), true], ['Asked by', request.requester],
+      content: facts([['What', el('strong', {}, request.words), true], ['Command', el('code', {}, request.command), true],
         ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
       word: isApproved ? String(request.number) : null,
       action: isApproved ? 'Approve' : 'Refuse',
@@ -116,8 +116,8 @@ export function show(main, context) {
     const buttons = (isApproved, text) => el('button', { type: 'button', class: isApproved ? 'primary' : 'danger',
       disabled: isOwn || caller.readOnly, click: () => answer(request, isApproved) }, text);
     return el('article', { class: 'request', 'aria-label': `Request ${request.number}` },
-      el('h3', {}, `◌ Request ${request.number}: `, request.command),
-      facts([['Asked by', request.requester], request.expires ? ['Until', dateTime(request.expires)] : null,
+      el('h3', {}, `◌ Request ${request.number}: `, request.words),
+      facts([['Asked by', request.requester], ['Until', dateTime(request.expires)], ['Command', request.command, true],
         ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
       isOwn ? el('p', { class: 'muted' }, 'This is your own request: another person has to answer it.') : null,
       el('div', { class: 'buttons' }, buttons(true, 'Approve …'), buttons(false, 'Refuse …')));
