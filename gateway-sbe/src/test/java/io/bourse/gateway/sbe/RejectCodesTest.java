@@ -66,6 +66,8 @@ class RejectCodesTest
         expected.put(RejectReason.SIGNATURE_EXPIRED, 10000);
         expected.put(RejectReason.CAPACITY, 320);
         expected.put(RejectReason.CLOCK_UNCERTAIN, 4);
+        expected.put(RejectReason.OTHER_FIRM, 4220);
+        expected.put(RejectReason.ABOVE_VENUE_LIMIT, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
     }

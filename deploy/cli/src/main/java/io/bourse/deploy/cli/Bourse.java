@@ -18,6 +18,7 @@ import io.bourse.deploy.cli.operator.AccessCommand;
 import io.bourse.deploy.cli.operator.AccountsCommand;
 import io.bourse.deploy.cli.operator.ApproveCommand;
 import io.bourse.deploy.cli.operator.CalendarCommand;
+import io.bourse.deploy.cli.operator.CancelCommand;
 import io.bourse.deploy.cli.operator.CapacityCommand;
 import io.bourse.deploy.cli.operator.ClockCommand;
 import io.bourse.deploy.cli.operator.CredentialsCommand;
@@ -102,6 +103,7 @@ public final class Bourse implements Runnable
         RightsCommand.class,
         SelfTradeCommand.class,
         KillCommand.class,
+        CancelCommand.class,
         FixPasswordCommand.class,
         CredentialsCommand.class,
         KeysCommand.class,

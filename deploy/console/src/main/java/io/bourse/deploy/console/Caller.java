@@ -10,8 +10,9 @@ import io.javalin.http.Context;
  *
  * @param name of an operator or of a reader.
  * @param mayAct whether that is the operator whose key this console holds; otherwise nothing may be changed.
+ * @param firm brokerage firm that alone is shown, in the console of a member's risk officer; null in others.
  */
-public record Caller(String name, boolean mayAct)
+public record Caller(String name, boolean mayAct, String firm)
 {
     private static final String ATTRIBUTE = "caller";
 
@@ -24,6 +25,12 @@ public record Caller(String name, boolean mayAct)
     public static Caller of(final Context request)
     {
         return request.attribute(ATTRIBUTE);
+    }
+
+    /** Whether what is of a firm, or of no one firm when that is null, may be shown. */
+    public boolean mayRead(final String ofFirm)
+    {
+        return null == firm || firm.equals(ofFirm);
     }
 
     void isOf(final Context request)

@@ -4,6 +4,7 @@
 package io.bourse.deploy.console;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.config.VenueConfig;
 
 import java.nio.file.Path;
@@ -14,7 +15,35 @@ import java.nio.file.Path;
  * @param dataDir of the venue that is looked at.
  * @param config of the venue.
  * @param operator whose console it is, with the key that signs; null when nothing can be changed by it.
+ * @param firm brokerage firm that alone is shown, when the operator is a risk officer of a member; null of others.
  */
-public record ConsoleContext(Path dataDir, VenueConfig config, OperatorSigner operator)
+public record ConsoleContext(Path dataDir, VenueConfig config, OperatorSigner operator, String firm)
 {
+    /**
+     * What the parts of a console without a firm are given.
+     *
+     * @param dataDir of the venue that is looked at.
+     * @param config of the venue.
+     * @param operator of the venue whose console it is; null for none.
+     */
+    public ConsoleContext(final Path dataDir, final VenueConfig config, final OperatorSigner operator)
+    {
+        this(dataDir, config, operator, null);
+    }
+
+    /**
+     * What the parts are given, with the firm of the operator.
+     *
+     * @param dataDir of the venue.
+     * @param config of the venue.
+     * @param operator whose console it is; null for none.
+     * @param register of the venue.
+     * @return context.
+     */
+    public static ConsoleContext of(
+        final Path dataDir, final VenueConfig config, final OperatorSigner operator, final Operators register)
+    {
+        return new ConsoleContext(
+            dataDir, config, operator, null == operator ? null : register.byName().get(operator.name()).firm());
+    }
 }

@@ -67,6 +67,10 @@ public final class ConsoleServer implements AutoCloseable
         "txt", "text/plain; charset=utf-8", "md", "text/plain; charset=utf-8", "xml", "text/xml; charset=utf-8");
     private static final Pattern FILE = Pattern.compile("(?:/[a-z][a-z0-9-]*)*/[A-Za-z0-9][A-Za-z0-9.-]*\\.(" +
         String.join("|", TYPES.keySet()) + ')');
+    /** What parts show to risk officers of members is the market, or of their firm alone. */
+    private static final Pattern OFFICERS = Pattern.compile("GET /api/v1/(" +
+        "me|openapi\\.(yaml|json)|stream|(live/|reference/)?instruments(/\\d+)?|risk/accounts(/[^/]+)?|" +
+        "sessions(/[^/]+)?)|POST /api/v1/(logout|acts/(firm-limits|kill|mass-cancel))");
     private static final int BODY_LIMIT = 64 * 1024;
     private static final int HEADER_LIMIT = 8 * 1024;
     private static final int CONNECTIONS = 256;
@@ -261,6 +265,13 @@ public final class ConsoleServer implements AutoCloseable
             throw new ApiException(UNAUTHORIZED, "no-session", "there is no such session, or it has ended; press " +
                 "Enter in the terminal of `bourse console` and open the link that it shows");
         }
+        if (null != caller.firm() && !isOfOfficers(request))
+        {
+            note(SecurityEvent.Type.PRIVILEGE_REFUSED, request, caller.name(), "not for the risk officer of a member");
+            throw new ApiException(FORBIDDEN, "not-for-members", "the console of a member's risk officer has no such " +
+                "thing: it shows his own firm and the market, and sets limits, stops and cancels of his firm",
+                Map.of("firm", caller.firm(), "path", path));
+        }
         if (isChange && !caller.mayAct() && !LOGOUT.equals(path))
         {
             throw new ApiException(FORBIDDEN, "read-only", "this session only reads: who acts opens the console that " +
@@ -268,6 +279,13 @@ public final class ConsoleServer implements AutoCloseable
                 Map.of("name", caller.name()));
         }
         caller.isOf(request);
+    }
+
+    /** What is not named here is refused to risk officers of members. */
+    private static boolean isOfOfficers(final Context request)
+    {
+        return OFFICERS.matcher((HandlerType.HEAD == request.method() ? HandlerType.GET : request.method()).name() +
+            ' ' + request.path()).matches();
     }
 
     /** A file of the pages; all others are not found. They may lie in a jar that has no entries of directories. */
@@ -336,11 +354,11 @@ public final class ConsoleServer implements AutoCloseable
         }
         if (null == context.operator())
         {
-            return new Caller("reader", false);
+            return new Caller("reader", false, null);
         }
         final String name = context.operator().name();
         final CertificateBinding binding = context.config().console().certificates().get(name);
-        return new Caller(name, null == tls || null != binding && binding.matches(certificate));
+        return new Caller(name, null == tls || null != binding && binding.matches(certificate), context.firm());
     }
 
     private Caller reader(final Context request, final String name, final String password, final String code)
@@ -350,7 +368,7 @@ public final class ConsoleServer implements AutoCloseable
         {
             case RIGHT ->
             {
-                return new Caller(name, false);
+                return new Caller(name, false, context.firm());
             }
             case WRONG ->
             {
@@ -397,6 +415,10 @@ public final class ConsoleServer implements AutoCloseable
         final Map<String, Object> answer = new TreeMap<>();
         answer.put("name", caller.name());
         answer.put("readOnly", !caller.mayAct());
+        if (null != caller.firm())
+        {
+            answer.put("firm", caller.firm());
+        }
         answer.put("roles", !caller.mayAct() ? List.of() : VenueOperators.read(context.dataDir()).byName()
             .get(caller.name()).roles().stream().map(OperatorRole::text).sorted().toList());
         request.json(answer);

@@ -15,7 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class ConsoleSessionsTest
 {
-    private static final Caller CALLER = new Caller("anna", true);
+    private static final Caller CALLER = new Caller("anna", true, null);
     // The monotonic clock may overflow.
     private final AtomicLong nowNs = new AtomicLong(Long.MAX_VALUE - ConsoleSessions.IDLE_NS / 2);
     private final ConsoleSessions sessions = new ConsoleSessions(nowNs::get);

@@ -80,7 +80,8 @@ final class FirstStart
             if (!register.isInForce() && (session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED))
             {
                 // Last: from then on every command of an operator is signed.
-                Founders.enter(config, register, operator);
+                Founders.enter(config, register,
+                    session.isNew() ? FeatureLevels.HIGHEST : session.featureLevel(), operator);
             }
         }
     }

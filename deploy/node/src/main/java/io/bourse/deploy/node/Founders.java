@@ -70,6 +70,11 @@ final class Founders
         }
         for (final VenueConfig.Founder founder : founders)
         {
+            if (founder.roles().contains(OperatorRole.MEMBER_RISK_OFFICER))
+            {
+                throw new ConfigurationException(KEY, founder.name(), "is a risk officer of a member, who is no " +
+                    "founder; `bourse operators add --firm` adds one to a venue that runs");
+            }
             if (isDemoKey(bytes(founder)))
             {
                 throw new ConfigurationException(KEY, founder.name(), "has the key of a demo operator, which " +
@@ -83,16 +88,21 @@ final class Founders
      *
      * @param config of the venue.
      * @param register as the history has it: not in force yet.
+     * @param featureLevel of the history.
      * @param operator unsigned.
      */
-    static void enter(final VenueConfig config, final OperatorRegister register, final OperatorClient operator)
+    static void enter(
+        final VenueConfig config,
+        final OperatorRegister register,
+        final int featureLevel,
+        final OperatorClient operator)
     {
         final OperatorAdministration administration = new OperatorAdministration(operator);
         operators(config).forEach(administration::define);
         final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
         new SecureRandom().nextBytes(venueId);
         administration.policy(null == register.venueId() ? venueId : register.venueId(),
-            OperatorPolicy.read(config.operators().policy()).acts());
+            OperatorPolicy.read(config.operators().policy()).acts(featureLevel));
         try
         {
             final String file = config.operators().policy();

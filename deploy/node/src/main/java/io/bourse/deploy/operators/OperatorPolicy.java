@@ -12,7 +12,10 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.engine.client.operator.PolicyRow;
 import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OperatorAct;
+import io.bourse.engine.protocol.OperatorActs;
+import io.bourse.engine.protocol.OperatorRoles;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -130,12 +133,33 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
         return List.copyOf(rows);
     }
 
+    /**
+     * What an engine holds to that may not know all of it.
+     *
+     * @param featureLevel of its history.
+     * @return acts and roles that there are at this level.
+     */
+    public List<PolicyRow> acts(final int featureLevel)
+    {
+        final int roles = featureLevel < FeatureLevels.DELEGATED ?
+            OperatorRoles.ALL : OperatorRoles.ALL | OperatorRoles.MEMBER_RISK_OFFICER;
+        return acts.stream().filter(row -> featureLevel >= OperatorActs.sinceLevel(row.act()))
+            .map(row -> new PolicyRow(row.act(), row.roles() & roles, row.needsApproval()))
+            .filter(row -> 0 != row.roles()).toList();
+    }
+
     private static Map<ApprovalStep, Set<OperatorRole>> requesters(final Config config)
     {
         final Map<ApprovalStep, Set<OperatorRole>> requesters = new EnumMap<>(ApprovalStep.class);
         for (final ApprovalStep step : ApprovalStep.values())
         {
-            requesters.put(step, roles(config.getConfig(step.text())));
+            final Set<OperatorRole> roles = roles(config.getConfig(step.text()));
+            if (roles.contains(OperatorRole.MEMBER_RISK_OFFICER))
+            {
+                throw new IllegalArgumentException("a risk officer of a member asks for no step of clearing: step=" +
+                    step.text());
+            }
+            requesters.put(step, roles);
         }
         return Map.copyOf(requesters);
     }

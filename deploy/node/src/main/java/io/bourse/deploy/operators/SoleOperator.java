@@ -11,7 +11,6 @@ import io.bourse.engine.client.operator.OperatorRegister;
 
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The only operator of a venue that lives no longer than the process that starts it: with every role and a key that is
@@ -40,7 +39,7 @@ public final class SoleOperator
     {
         return Map.of("venue.operators.founders", List.of(Map.of(
             "name", NAME,
-            "roles", Stream.of(OperatorRole.values()).map(OperatorRole::text).toList(),
+            "roles", OperatorRole.ofVenue().stream().map(OperatorRole::text).toList(),
             "public-key", key.publicKey())));
     }
 

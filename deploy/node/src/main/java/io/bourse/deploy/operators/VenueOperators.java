@@ -125,7 +125,8 @@ public final class VenueOperators
             former.add(new Operator.FormerRoles(before.roles(), nowMs));
         }
         return new Operator(
-            spec.operatorId(), spec.name(), roles, spec.isActive(), List.copyOf(keys), List.copyOf(former));
+            spec.operatorId(), spec.name(), roles, spec.isActive(), List.copyOf(keys), List.copyOf(former),
+            spec.firm());
     }
 
     /**

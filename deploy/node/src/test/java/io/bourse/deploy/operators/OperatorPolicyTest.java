@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.engine.client.operator.PolicyRow;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorRoles;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,17 @@ class OperatorPolicyTest
     }
 
     @Test
+    void shouldLeaveOutWhatAnOlderHistoryDoesNotKnow()
+    {
+        final OperatorPolicy policy = OperatorPolicy.read("");
+        assertEquals(policy.acts(), policy.acts(FeatureLevels.HIGHEST));
+        final List<PolicyRow> older = policy.acts(FeatureLevels.DELEGATED - 1);
+        assertEquals(policy.acts().size() - 2, older.size());
+        assertEquals(0, older.stream().mapToInt(PolicyRow::roles).reduce(0, (one, other) -> one | other) &
+            OperatorRoles.MEMBER_RISK_OFFICER);
+    }
+
+    @Test
     void shouldTakeTheValuesOfAFileAndRefuseUnknownOnes() throws IOException
     {
         final Path file = dir.resolve("operators.conf");
@@ -52,7 +64,7 @@ class OperatorPolicyTest
             IllegalArgumentException.class, () -> OperatorPolicy.read(file.toString())).getMessage());
         Files.writeString(file, "acts.kill.roles = [boss]\n");
         assertEquals("there is no such role: role=boss known=[market-operator, risk-officer, clearing-operator, " +
-            "approver, auditor, administrator]", assertThrows(
+            "approver, auditor, administrator, member-risk-officer]", assertThrows(
             IllegalArgumentException.class, () -> OperatorPolicy.read(file.toString())).getMessage());
     }
 }

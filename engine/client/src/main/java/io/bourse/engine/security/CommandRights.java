@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
 import io.bourse.engine.protocol.BustTradeDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.CancelOrdersDecoder;
 import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.ConfirmTimeDecoder;
@@ -21,6 +22,7 @@ import io.bourse.engine.protocol.DefineContractDecoder;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
 import io.bourse.engine.protocol.DefineLegsDecoder;
 import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.DefineMemberOfficerDecoder;
 import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
 import io.bourse.engine.protocol.ExpireInstrumentDecoder;
@@ -49,6 +51,7 @@ import io.bourse.engine.protocol.ResumeTradingDecoder;
 import io.bourse.engine.protocol.SetCalendarDecoder;
 import io.bourse.engine.protocol.SetCollateralDecoder;
 import io.bourse.engine.protocol.SetFeatureLevelDecoder;
+import io.bourse.engine.protocol.SetFirmLimitsDecoder;
 import io.bourse.engine.protocol.SetLoginRightsDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetMarketMakerProtectionDecoder;
@@ -128,6 +131,9 @@ final class CommandRights
                 ConfirmTimeDecoder.TEMPLATE_ID,
                 BustTradeDecoder.TEMPLATE_ID,
                 CorrectTradeDecoder.TEMPLATE_ID,
+                DefineMemberOfficerDecoder.TEMPLATE_ID,
+                SetFirmLimitsDecoder.TEMPLATE_ID,
+                CancelOrdersDecoder.TEMPLATE_ID,
                 ControlLoginDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,

@@ -157,7 +157,7 @@ final class CoreAssembly
         featureLevel.register(commandTable, rangeUnits::countAgain);
         quarantined = new QuarantinedCommands(writer, commandTable);
         auditTrail = new AuditTrail(sessionState, writer, commandTable);
-        operators = new OperatorRegister(writer, commandTable);
+        operators = new OperatorRegister(referenceData, featureLevel, writer, commandTable);
         final OffBookPublisher offBookPublisher = new OffBookPublisher(writer);
         final Strategies strategies = new Strategies(ids, risk, trades, offBookPublisher);
         final PriceEventPublisher pricePublisher = new PriceEventPublisher(writer);

@@ -21,7 +21,7 @@ class ControlLoginTest
     @BeforeEach
     void open()
     {
-        core.raiseTo(FeatureLevels.CONTROLLED);
+        core.raiseTo(FeatureLevels.DELEGATED);
         core.withMembers().open();
         venue = new VenueCommandWriter(core.commands);
     }

@@ -6,14 +6,19 @@ package io.bourse.engine.core;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CancelOrdersEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.DefineMemberOfficerEncoder;
 import io.bourse.engine.protocol.DefineOperatorEncoder;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorCommandEncoder;
 import io.bourse.engine.protocol.OperatorRoles;
 import io.bourse.engine.protocol.OperatorRolesEncoder;
 import io.bourse.engine.protocol.OperatorSignature;
+import io.bourse.engine.protocol.SetFirmLimitsEncoder;
 import io.bourse.engine.protocol.SetOperatorPolicyEncoder;
 import io.bourse.testing.Person;
 
@@ -76,6 +81,42 @@ final class OperatorCommandWriter
         header(encoder.header());
         encoder.operatorId(id).name(name).state((short)state).putPublicKey(publicKey, 0, publicKey.length);
         roles(encoder.roles(), roles);
+        return commands.done(encoder.encodedLength());
+    }
+
+    CommandWriter officer(final int id, final String name, final int state, final byte[] publicKey, final String firm)
+    {
+        final CommandWriter commands = core.commands;
+        final DefineMemberOfficerEncoder encoder = new DefineMemberOfficerEncoder()
+            .wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, commands.messageHeader);
+        header(encoder.header());
+        encoder.operatorId(id).name(name).state((short)state).putPublicKey(publicKey, 0, publicKey.length)
+            .brokerageFirm(firm);
+        return commands.done(encoder.encodedLength());
+    }
+
+    /** Limits of a firm itself: position, order lots, notional, active orders, orders a second. */
+    CommandWriter firmLimits(
+        final LimitLevel level, final String code, final long[] limits, final boolean isBlocked)
+    {
+        final CommandWriter commands = core.commands;
+        final SetFirmLimitsEncoder encoder = new SetFirmLimitsEncoder()
+            .wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, commands.messageHeader);
+        header(encoder.header());
+        encoder.maxPositionLots(limits[0]).maxOrderLots(limits[1]).maxOrderNotionalKopecks(limits[2])
+            .maxActiveOrders(limits[3]).maxOrdersPerSecond((int)limits[4])
+            .level(level.value()).isBlocked((short)(isBlocked ? 1 : 0)).registerCode(code);
+        return commands.done(encoder.encodedLength());
+    }
+
+    CommandWriter cancelOrders(final String firm, final String account, final int loginId, final int instrumentId)
+    {
+        final CommandWriter commands = core.commands;
+        final CancelOrdersEncoder encoder = new CancelOrdersEncoder()
+            .wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, commands.messageHeader);
+        header(encoder.header());
+        encoder.accountCode(AccountCode.packPrefix(account)).instrumentId(instrumentId).loginId(loginId)
+            .brokerageFirm(firm);
         return commands.done(encoder.encodedLength());
     }
 

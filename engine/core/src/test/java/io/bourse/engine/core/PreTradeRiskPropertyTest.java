@@ -101,7 +101,7 @@ class PreTradeRiskPropertyTest
         run(seed, 20, 1_000, 100_000);
         for (final LimitLevel level : RiskOracle.LEVELS)
         {
-            for (final LimitKind kind : EnumSet.complementOf(EnumSet.of(LimitKind.NULL_VAL)))
+            for (final LimitKind kind : EnumSet.complementOf(EnumSet.of(LimitKind.NULL_VAL, LimitKind.BLOCKED)))
             {
                 final boolean isPossible = LimitLevel.LOGIN != level || LimitKind.COLLATERAL != kind;
                 assertTrue(

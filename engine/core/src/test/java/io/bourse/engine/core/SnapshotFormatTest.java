@@ -18,8 +18,10 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
+import io.bourse.testing.Person;
 
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -110,8 +112,11 @@ class SnapshotFormatTest
             snapshot = SnapshotRecords.of(core.engine);
         }
         core.send(core.commands.stopOrderEntry(0, core.timeNs + 1, core.timeNs));
+        final OperatorCommandWriter operators = new OperatorCommandWriter(core);
+        core.send(operators.firmLimits(LimitLevel.CLIENT, "AA01001", new long[]{9, 8, 7, 6, 5}, true));
+        core.send(operators.officer(11, "olga", 1, new Person(11, "olga", 0).publicKey(), "AA01"));
         // Last: from here on commands are signed.
-        new OperatorCommandWriter(core).found();
+        operators.found();
         snapshot = SnapshotRecords.of(core.engine);
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream output = new DataOutputStream(new GZIPOutputStream(bytes)))

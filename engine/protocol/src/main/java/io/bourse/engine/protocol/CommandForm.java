@@ -104,7 +104,11 @@ public final class CommandForm
         addSince(FeatureLevels.GUARDED, ConfirmTimeDecoder.TEMPLATE_ID, ConfirmTimeDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.CORRECTABLE, BustTradeDecoder.TEMPLATE_ID, BustTradeDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.CORRECTABLE, CorrectTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.BLOCK_LENGTH);
-        addSince(FeatureLevels.CONTROLLED, ControlLoginDecoder.TEMPLATE_ID, ControlLoginDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.DELEGATED,
+            DefineMemberOfficerDecoder.TEMPLATE_ID, DefineMemberOfficerDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.DELEGATED, SetFirmLimitsDecoder.TEMPLATE_ID, SetFirmLimitsDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.DELEGATED, CancelOrdersDecoder.TEMPLATE_ID, CancelOrdersDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.DELEGATED, ControlLoginDecoder.TEMPLATE_ID, ControlLoginDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

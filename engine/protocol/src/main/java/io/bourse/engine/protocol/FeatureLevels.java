@@ -28,10 +28,13 @@ public final class FeatureLevels
     public static final int GUARDED = 5;
     /** The engine remembers the trades of the session, and operators can break and correct them. */
     public static final int CORRECTABLE = 6;
-    /** Operators end, block and reset the sessions that logins have with gateways. */
-    public static final int CONTROLLED = 7;
+    /**
+     * Risk officers of members act for their own firms, and firms have limits of their own; operators end, block and
+     * reset the sessions that logins have with gateways.
+     */
+    public static final int DELEGATED = 7;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = CONTROLLED;
+    public static final int HIGHEST = DELEGATED;
 
     private FeatureLevels()
     {

@@ -43,6 +43,18 @@ public final class OperatorActs
     }
 
     /**
+     * The first feature level that has an act.
+     *
+     * @param act of the policy.
+     * @return level; {@link FeatureLevels#GUARDED} of acts that have come before {@link FeatureLevels#DELEGATED}.
+     */
+    public static int sinceLevel(final OperatorAct act)
+    {
+        return OperatorAct.FIRM_LIMITS == act || OperatorAct.MASS_CANCEL == act ?
+            FeatureLevels.DELEGATED : FeatureLevels.GUARDED;
+    }
+
+    /**
      * Act of a command.
      *
      * @param buffer that holds a command that is understood, see {@link CommandForm#isUnderstood}.
@@ -99,10 +111,14 @@ public final class OperatorActs
                 ResumeTradingDecoder.TEMPLATE_ID,
                 MovePositionsDecoder.TEMPLATE_ID,
                 ExpireInstrumentDecoder.TEMPLATE_ID -> OperatorAct.CLEARING;
-            case DefineOperatorDecoder.TEMPLATE_ID, SetOperatorPolicyDecoder.TEMPLATE_ID -> OperatorAct.OPERATORS;
+            case DefineOperatorDecoder.TEMPLATE_ID,
+                DefineMemberOfficerDecoder.TEMPLATE_ID,
+                SetOperatorPolicyDecoder.TEMPLATE_ID -> OperatorAct.OPERATORS;
             case SetVenueLimitsDecoder.TEMPLATE_ID -> OperatorAct.CAPACITY;
             case ConfirmTimeDecoder.TEMPLATE_ID -> OperatorAct.CLOCK;
             case BustTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.TEMPLATE_ID -> OperatorAct.TRADE_BREAK;
+            case SetFirmLimitsDecoder.TEMPLATE_ID -> OperatorAct.FIRM_LIMITS;
+            case CancelOrdersDecoder.TEMPLATE_ID -> OperatorAct.MASS_CANCEL;
             default -> null;
         };
     }

@@ -20,8 +20,10 @@ public final class OperatorRoles
     public static final int AUDITOR = 1 << 4;
     /** The register of operators. */
     public static final int ADMINISTRATOR = 1 << 5;
-    /** All of them. */
+    /** All of operators of the venue. */
     public static final int ALL = (ADMINISTRATOR << 1) - 1;
+    /** Limits, stops and cancels of one firm, by a person of that member: never together with another role. */
+    public static final int MEMBER_RISK_OFFICER = 1 << 6;
 
     private OperatorRoles()
     {

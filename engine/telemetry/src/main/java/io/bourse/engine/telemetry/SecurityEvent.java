@@ -53,6 +53,8 @@ public record SecurityEvent(
         ACCESS_INVALID,
         /** An operator's command. */
         PRIVILEGE_USED,
+        /** An operator has asked a console for what is not for him. */
+        PRIVILEGE_REFUSED,
         /** The ingress has dropped commands without an authenticated sender. */
         COMMANDS_UNAUTHENTICATED,
         /** The ingress has dropped commands that their sender may not send. */

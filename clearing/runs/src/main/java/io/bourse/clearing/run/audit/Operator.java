@@ -17,9 +17,16 @@ import java.util.Set;
  * @param isActive false when revoked.
  * @param keys in the order in which they came; the last one is in force, of an operator that is active.
  * @param formerRoles in the order in which they came.
+ * @param firm brokerage firm of a member's risk officer; null: an operator of the venue.
  */
 public record Operator(
-    int id, String name, Set<OperatorRole> roles, boolean isActive, List<Key> keys, List<FormerRoles> formerRoles)
+    int id,
+    String name,
+    Set<OperatorRole> roles,
+    boolean isActive,
+    List<Key> keys,
+    List<FormerRoles> formerRoles,
+    String firm)
 {
     /** A key that was never replaced. */
     public static final long IN_FORCE = Long.MAX_VALUE;
@@ -36,7 +43,7 @@ public record Operator(
     public Operator(
         final int id, final String name, final Set<OperatorRole> roles, final boolean isActive, final List<Key> keys)
     {
-        this(id, name, roles, isActive, keys, List.of());
+        this(id, name, roles, isActive, keys, List.of(), null);
     }
 
     /**

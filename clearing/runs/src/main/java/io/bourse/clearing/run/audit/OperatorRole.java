@@ -24,7 +24,15 @@ public enum OperatorRole
     /** Looks, and changes nothing. */
     AUDITOR,
     /** Operators and their keys. */
-    ADMINISTRATOR;
+    ADMINISTRATOR,
+    /** Limits, stops and cancels of one firm, by a person of that member; with no other role. */
+    MEMBER_RISK_OFFICER;
+
+    /** Those of operators of the venue. */
+    public static Set<OperatorRole> ofVenue()
+    {
+        return EnumSet.complementOf(EnumSet.of(MEMBER_RISK_OFFICER));
+    }
 
     /** Name in files and on command lines: lower case, with hyphens. */
     public String text()

@@ -187,7 +187,7 @@ class ApprovalsTest
         assertTrue(approvals.isGenuine(approval));
         assertFalse(withSecond(new Operator(2, "second", others, true, second.keys())).isGenuine(approval));
         assertEquals("the operator has no role to approve: operator=second roles=[market-operator, risk-officer, " +
-            "clearing-operator, auditor, administrator] wanted=[approver]",
+            "clearing-operator, auditor, administrator, member-risk-officer] wanted=[approver]",
             refused(withSecond(new Operator(2, "second", others, true, second.keys())), request));
         approvals = withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys()));
         Files.writeString(dir.resolve("prices.json"), "92 501");
@@ -206,14 +206,14 @@ class ApprovalsTest
         final ApprovalRequest request = ask();
         final Approval approval = answer(SECOND, true, null);
         final Approvals later = withSecond(new Operator(2, "second", others, true, second.keys(),
-            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS + 1))));
+            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS + 1)), null));
         assertTrue(later.isGenuine(approval));
         assertTrue(refused(later, request).startsWith("the operator has no role to approve: operator=second"));
         assertFalse(withSecond(new Operator(2, "second", others, true, second.keys(),
-            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS)))).isGenuine(approval));
+            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS)), null)).isGenuine(approval));
         // A role that came later proves nothing of before.
         assertFalse(withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys(),
-            List.of(new Operator.FormerRoles(others, NOW_MS + 1)))).isGenuine(approval));
+            List.of(new Operator.FormerRoles(others, NOW_MS + 1)), null)).isGenuine(approval));
     }
 
     @Test

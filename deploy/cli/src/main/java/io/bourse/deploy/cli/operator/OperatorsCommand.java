@@ -11,6 +11,7 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
@@ -60,11 +61,13 @@ import java.util.stream.Collectors;
         OperatorsCommand.Requests.class},
     footer = {
         "",
-        "Roles: market-operator, risk-officer, clearing-operator, approver, auditor, administrator.",
+        "Roles: market-operator, risk-officer, clearing-operator, approver, auditor, administrator; a person of a " +
+            "member has the role member-risk-officer alone, with --firm.",
         "",
         "Examples:",
         "  bourse operators init dora                     # on the machine of the person: makes the key",
         "  bourse operators add dora --roles approver,risk-officer --public-key 3059...",
+        "  bourse operators add olga --roles member-risk-officer --firm AA01 --public-key 3059...",
         "  bourse operators list",
         "  bourse operators roles dora approver,market-operator",
         "  bourse operators rotate dora --public-key 3059...",
@@ -122,8 +125,9 @@ public final class OperatorsCommand extends CliCommand
         {
             for (final Operator operator : operators().byName().values())
             {
-                out.println(String.format("%3d  %-12s %-8s %s  %s%s", operator.id(), operator.name(),
+                out.println(String.format("%3d  %-12s %-8s %s  %s%s%s", operator.id(), operator.name(),
                     operator.isActive() ? "active" : "revoked", operator.fingerprint(), text(operator.roles()),
+                    null == operator.firm() ? "" : " of " + operator.firm(),
                     DemoOperators.isDemoKey(operator.keys().getLast().publicKey()) ? "  (demo key)" : ""));
             }
         }
@@ -147,7 +151,8 @@ public final class OperatorsCommand extends CliCommand
             final OperatorChange.Defined defined =
                 administer(dataDir(), acting, operators(), form(() -> change(name)));
             out.println((defined.active() ? "active     " : "revoked    ") + defined.name() + "  " +
-                String.join(",", defined.roles()) + "  " + defined.fingerprint());
+                String.join(",", defined.roles()) + (null == defined.firm() ? "" : " of " + defined.firm()) + "  " +
+                defined.fingerprint());
         }
     }
 
@@ -160,13 +165,17 @@ public final class OperatorsCommand extends CliCommand
         @Option(names = "--roles", paramLabel = "ROLE", split = ",", required = true, description = "Roles.")
         private List<String> roles;
 
+        @Option(names = "--firm", paramLabel = "CODE", converter = CodeConverter.OfBrokerageFirm.class,
+            description = "Brokerage firm of a member-risk-officer, who acts for it alone.")
+        private String firm;
+
         @Mixin
         private NewKey key;
 
         @Override
         OperatorChange change(final String operator)
         {
-            return new OperatorChange.Add(operator, roles, key.hexadecimal());
+            return new OperatorChange.Add(operator, roles, key.hexadecimal(), firm);
         }
     }
 

@@ -9,6 +9,7 @@ import io.bourse.deploy.cli.support.PositiveConverter;
 import io.bourse.deploy.cli.support.Replacement;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.operators.acts.Replaced;
+import io.bourse.deploy.operators.acts.SetFirmLimits;
 import io.bourse.deploy.operators.acts.SetTradingLimits;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import picocli.CommandLine.ArgGroup;
@@ -34,7 +35,8 @@ import java.io.PrintWriter;
         "Examples:",
         "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00",
         "  bourse risk limits --login 1 --orders-per-second 100 --keep",
-        "  bourse risk limits --client AA01000 --off"})
+        "  bourse risk limits --client AA01000 --off",
+        "  bourse risk limits --client AA01000 --of-firm --order-lots 50 --as olga"})
 final class TradingLimitsCommand extends CliCommand
 {
     @ArgGroup(exclusive = true, multiplicity = "1")
@@ -60,6 +62,13 @@ final class TradingLimitsCommand extends CliCommand
         description = "Most orders accepted in a second.")
     private Integer ordersPerSecond;
 
+    @Option(names = "--of-firm",
+        description = "Sets what the firm limits itself, beside the venue's; the tighter one holds.")
+    private boolean isOfFirm;
+
+    @Option(names = "--block", description = "With --of-firm: no new and no changed orders.")
+    private boolean isBlocked;
+
     @Option(names = "--off", description = "Switches all of them off; not together with a limit.")
     private boolean isOff;
 
@@ -72,6 +81,15 @@ final class TradingLimitsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
+        rejectIf(isBlocked && !isOfFirm, "--block goes with --of-firm");
+        rejectIf(replacement.isKept() && isOfFirm, "--keep does not go with --of-firm");
+        if (isOfFirm)
+        {
+            venue.execute(form(() -> new SetFirmLimits(register.level(), register.code(), orderLots,
+                orderNotionalKopecks, positionLots, activeOrders, ordersPerSecond, isBlocked, isOff)));
+            out.println("limits of the firm " + register + (isOff ? " off" : " set"));
+            return;
+        }
         final Replaced replaced = venue.execute(act(), replacement.confirming());
         Replacement.print(out, register.toString(), replaced, "limits " + register + replaced.settings());
     }

@@ -75,11 +75,12 @@ public final class ConsoleCommand extends CliCommand
         final Path dataDir = config.dataDir();
         final Operators register = VenueOperators.read(dataDir);
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
-        final ConsoleContext context = new ConsoleContext(dataDir, config, operator);
+        final ConsoleContext context = ConsoleContext.of(dataDir, config, operator, register);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             ConsoleServer server = ConsoleServer.start(context, parts(context)))
         {
-            out.println(null == operator ? "reads only" : "acts as " + operator.name());
+            out.println(null == operator ? "reads only" : "acts as " + operator.name() +
+                (null == context.firm() ? "" : " for " + context.firm() + " alone"));
             out.println(server.newLink());
             final Console terminal = System.console();
             out.println(null != terminal && terminal.isTerminal() ? "ready; Enter prints another link" : "ready");

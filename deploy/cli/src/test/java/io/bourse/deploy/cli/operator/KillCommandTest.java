@@ -35,6 +35,14 @@ class KillCommandTest
         BadLine.assertExplained(new KillCommand(), line);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--firm AA", "--firm AA01 --account AA01", "--firm AA01 --account BB01000",
+        "--firm AA01 --login 0", "--firm AA01 --instrument x"})
+    void shouldExplainWhatIsWrongWithACancelWhenItIs(final String line)
+    {
+        BadLine.assertExplained(new CancelCommand(), line);
+    }
+
     @Test
     void shouldSayThatNoVenueRuns(@TempDir final Path nowhere)
     {

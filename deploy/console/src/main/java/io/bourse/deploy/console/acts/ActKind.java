@@ -7,6 +7,7 @@ import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.AssignSettlementAccount;
 import io.bourse.deploy.operators.acts.BlockLogin;
 import io.bourse.deploy.operators.acts.BreakTrade;
+import io.bourse.deploy.operators.acts.CancelOrders;
 import io.bourse.deploy.operators.acts.ChangePhase;
 import io.bourse.deploy.operators.acts.ConfirmClock;
 import io.bourse.deploy.operators.acts.CorrectTrade;
@@ -24,6 +25,7 @@ import io.bourse.deploy.operators.acts.RaiseFeatureLevel;
 import io.bourse.deploy.operators.acts.SetCalendar;
 import io.bourse.deploy.operators.acts.SetCapacity;
 import io.bourse.deploy.operators.acts.SetCollateral;
+import io.bourse.deploy.operators.acts.SetFirmLimits;
 import io.bourse.deploy.operators.acts.SetMargin;
 import io.bourse.deploy.operators.acts.SetPolicy;
 import io.bourse.deploy.operators.acts.SetPriceControls;
@@ -45,6 +47,8 @@ enum ActKind
     NEWS(PublishNews.class, false, false),
     PRICE_CONTROLS(SetPriceControls.class, true, false),
     TRADING_LIMITS(SetTradingLimits.class, true, false),
+    FIRM_LIMITS(SetFirmLimits.class, false, false),
+    MASS_CANCEL(CancelOrders.class, false, true),
     RIGHTS(SetRights.class, true, false),
     SELF_TRADE(SetSelfTrade.class, false, false),
     TRADE_BUST(BreakTrade.class, true, true),

@@ -216,7 +216,8 @@ final class Replies implements AutoCloseable
 
     private static boolean isOfRole(final RejectReason reason)
     {
-        return RejectReason.NO_RIGHT == reason || RejectReason.SIGNATURE_INVALID == reason;
+        return RejectReason.NO_RIGHT == reason || RejectReason.OTHER_FIRM == reason ||
+            RejectReason.SIGNATURE_INVALID == reason;
     }
 
     private static ApiException noAnswer(final CommandTimeoutException ex)

@@ -25,6 +25,7 @@ import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.MarketMakerProtectionSetDecoder;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorDefinedDecoder;
+import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 import io.bourse.engine.protocol.PhaseChangedDecoder;
 import io.bourse.engine.protocol.PriceControlsSetDecoder;
@@ -54,9 +55,10 @@ import java.util.TreeMap;
  */
 public final class ReferenceView implements EventListener
 {
-    private static final int ROLES = 6;
+    private static final int ROLES = 7;
     private static final List<String> ROLE_NAMES = List.of(
-        "marketOperator", "riskOfficer", "clearingOperator", "approver", "auditor", "administrator");
+        "marketOperator", "riskOfficer", "clearingOperator", "approver", "auditor", "administrator",
+        "memberRiskOfficer");
 
     private final EventFields fields = new EventFields();
     private final NavigableMap<String, Map<String, Object>> clearingFirms = new TreeMap<>();
@@ -419,7 +421,14 @@ public final class ReferenceView implements EventListener
         final Map<String, Object> operator = fields.of(event);
         operator.remove("publicKey");
         operator.put("state", 0 == event.state() ? "REVOKED" : "ACTIVE");
+        operator.put("brokerageFirm", null);
         operators.put(event.operatorId(), operator);
+    }
+
+    @Override
+    public void onOperatorFirmSet(final EventGroup group, final OperatorFirmSetDecoder event)
+    {
+        set(operators, event.operatorId(), "brokerageFirm", event.brokerageFirm());
     }
 
     @Override

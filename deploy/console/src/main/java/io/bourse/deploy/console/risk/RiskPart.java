@@ -7,6 +7,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.collateral.MarginCall;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.clearing.run.operator.FundsService;
+import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
@@ -15,7 +16,6 @@ import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.text.Prices;
-import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -84,6 +84,7 @@ public final class RiskPart implements ConsolePart
 
     private Map<String, Object> accounts(final Context request)
     {
+        final Caller caller = Caller.of(request);
         final LimitLevel level = level(request);
         final int limit = Query.limit(request);
         final String after = request.queryParam("after");
@@ -95,7 +96,8 @@ public final class RiskPart implements ConsolePart
         for (final Map.Entry<String, Register> entry :
             (null == after ? registers : registers.tailMap(after, false)).entrySet())
         {
-            if (null == text || entry.getKey().contains(text.toUpperCase(Locale.ROOT)))
+            if (caller.mayRead(view.firmOf(level, entry.getKey())) &&
+                (null == text || entry.getKey().contains(text.toUpperCase(Locale.ROOT))))
             {
                 if (items.size() == limit)
                 {
@@ -114,12 +116,7 @@ public final class RiskPart implements ConsolePart
         final Map<String, Object> row = new LinkedHashMap<>();
         row.put(CODE, code);
         row.put(LEVEL, level.name());
-        final String firm = switch (level)
-        {
-            case CLIENT -> code.substring(0, AccountCode.BROKERAGE_FIRM_LENGTH);
-            case BROKERAGE_FIRM -> code;
-            case SETTLEMENT_ACCOUNT, LOGIN, NULL_VAL -> null;
-        };
+        final String firm = LimitLevel.LOGIN == level ? null : view.firmOf(level, code);
         row.put("brokerageFirm", firm);
         row.put("settlementAccount", LimitLevel.SETTLEMENT_ACCOUNT == level ? code :
             null == firm ? null : view.settlementAccount(firm));
@@ -132,6 +129,7 @@ public final class RiskPart implements ConsolePart
         row.put("activeOrders", register.activeOrders());
         row.put("largestPositionLots", largest(register));
         row.put("limits", view.limits(level, code));
+        row.put("firmLimits", view.firmLimits(level, code));
         return row;
     }
 
@@ -158,7 +156,7 @@ public final class RiskPart implements ConsolePart
         final LimitLevel level = level(request);
         final String code = request.pathParam(CODE);
         final Register register = view.registers(level).get(code);
-        if (null == register)
+        if (null == register || !Caller.of(request).mayRead(view.firmOf(level, code)))
         {
             throw Query.unknown("account", CODE, code, "no register of this level has this code, or it never had " +
                 "orders, positions, funds or limits; level=" + level);

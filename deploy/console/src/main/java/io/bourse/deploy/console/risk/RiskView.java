@@ -7,10 +7,12 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.FirmLimitsSetDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
@@ -48,6 +50,8 @@ public final class RiskView implements EventListener
 {
     private final Map<LimitLevel, NavigableMap<String, Register>> registers = new EnumMap<>(LimitLevel.class);
     private final Map<LimitLevel, Map<String, Limits>> limits = new EnumMap<>(LimitLevel.class);
+    private final Map<LimitLevel, Map<String, FirmLimits>> firmLimits = new EnumMap<>(LimitLevel.class);
+    private final Map<String, String> loginFirms = new HashMap<>();
     private final Long2ObjectHashMap<LiveOrder> orders = new Long2ObjectHashMap<>();
     private final Int2ObjectHashMap<Instrument> instruments = new Int2ObjectHashMap<>();
     private final Map<String, String> settlementAccounts = new HashMap<>();
@@ -84,6 +88,13 @@ public final class RiskView implements EventListener
     {
     }
 
+    /** Limits that a firm has set itself; 0: none of its own. */
+    record FirmLimits(
+        long maxPositionLots, long maxOrderLots, long maxOrderNotionalKopecks, long maxActiveOrders,
+        int maxOrdersPerSecond, boolean isBlocked)
+    {
+    }
+
     /** A leg of a strategy. */
     private record Leg(int instrumentId, int ratio)
     {
@@ -111,6 +122,7 @@ public final class RiskView implements EventListener
         {
             registers.put(level, new TreeMap<>());
             limits.put(level, new HashMap<>());
+            firmLimits.put(level, new HashMap<>());
         }
     }
 
@@ -124,6 +136,24 @@ public final class RiskView implements EventListener
     Limits limits(final LimitLevel level, final String code)
     {
         return limits.get(level).get(code);
+    }
+
+    /** Null when the firm has set none. */
+    FirmLimits firmLimits(final LimitLevel level, final String code)
+    {
+        return firmLimits.get(level).get(code);
+    }
+
+    /** The brokerage firm of a register; null of settlement accounts, which may have several. */
+    String firmOf(final LimitLevel level, final String code)
+    {
+        return switch (level)
+        {
+            case CLIENT -> code.substring(0, Math.min(code.length(), AccountCode.BROKERAGE_FIRM_LENGTH));
+            case BROKERAGE_FIRM -> code;
+            case LOGIN -> loginFirms.get(code);
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> null;
+        };
     }
 
     /** Live orders of a register, in no order. */
@@ -337,6 +367,21 @@ public final class RiskView implements EventListener
         register(event.level(), event.registerCode());
         limits.get(event.level()).put(event.registerCode(), new Limits(event.maxPositionLots(), event.maxOrderLots(),
             event.maxOrderNotionalKopecks(), event.maxActiveOrders(), event.maxOrdersPerSecond()));
+    }
+
+    @Override
+    public void onFirmLimitsSet(final EventGroup group, final FirmLimitsSetDecoder event)
+    {
+        register(event.level(), event.registerCode());
+        firmLimits.get(event.level()).put(event.registerCode(), new FirmLimits(event.maxPositionLots(),
+            event.maxOrderLots(), event.maxOrderNotionalKopecks(), event.maxActiveOrders(),
+            event.maxOrdersPerSecond(), 0 != event.isBlocked()));
+    }
+
+    @Override
+    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+    {
+        loginFirms.put(Integer.toString(event.loginId()), event.brokerageFirm());
     }
 
     @Override

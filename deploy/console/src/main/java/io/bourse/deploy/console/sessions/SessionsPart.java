@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.sessions;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.reference.ReferenceView;
@@ -72,6 +73,7 @@ public final class SessionsPart implements ConsolePart
 
     private Map<String, Object> list(final Context request) throws IOException
     {
+        final Caller caller = Caller.of(request);
         final int limit = Query.limit(request);
         final long after = Query.number(request, "after", 0);
         final boolean isConnectedOnly = "true".equals(request.queryParam("connected"));
@@ -81,7 +83,8 @@ public final class SessionsPart implements ConsolePart
             reference.loginRows().tailMap((int)Math.min(Integer.MAX_VALUE, after), false).forEach((loginId, login) ->
             {
                 final SessionsView.Session session = sessions.session(loginId);
-                if (found.size() <= limit && (!isConnectedOnly || null != session && session.isConnected()))
+                if (found.size() <= limit && caller.mayRead((String)login.get("brokerageFirm")) &&
+                    (!isConnectedOnly || null != session && session.isConnected()))
                 {
                     found.add(row(login, session));
                 }
@@ -151,8 +154,10 @@ public final class SessionsPart implements ConsolePart
 
     private Map<String, Object> session(final Context request) throws IOException
     {
+        final Caller caller = Caller.of(request);
         final String name = request.pathParam(LOGIN);
         final Map<String, Object> row = views.current(() -> reference.loginRows().values().stream()
+            .filter((login) -> caller.mayRead((String)login.get("brokerageFirm")))
             .filter((login) -> name.equals(login.get("name")) || name.equals(login.get("loginId").toString()))
             .findFirst().map((login) -> row(login, sessions.session(((Number)login.get("loginId")).intValue())))
             .orElse(null));

@@ -7,17 +7,20 @@
 import { get, hasSession, login, onSessionEnded } from './kit/api.js';
 import { el, replace, setText } from './kit/dom.js';
 
-/** Pages in the order of the navigation: file name, title, second key of the shortcut "g KEY". */
+/**
+ * Pages in the order of the navigation: file name, title, second key of the shortcut "g KEY", and whether a member's risk
+ * officer has it.
+ */
 const PAGES = [
-  { name: 'market', title: 'Market', key: 'm' },
+  { name: 'market', title: 'Market', key: 'm', isOfMembers: true },
   { name: 'venue', title: 'Venue', key: 'v' },
-  { name: 'sessions', title: 'Sessions', key: 's' },
+  { name: 'sessions', title: 'Sessions', key: 's', isOfMembers: true },
   { name: 'journal', title: 'Journal', key: 'j' },
-  { name: 'risk', title: 'Risk', key: 'r' },
+  { name: 'risk', title: 'Risk', key: 'r', isOfMembers: true },
   { name: 'clearing', title: 'Clearing', key: 'c' },
   { name: 'members', title: 'Reference data', key: 'd' },
   { name: 'operators', title: 'Operators', key: 'o' },
-  { name: 'overview', title: 'Overview', key: 'p' },
+  { name: 'overview', title: 'Overview', key: 'p', isOfMembers: true },
 ];
 
 const CONNECTIONS = {
@@ -213,7 +216,11 @@ function showLogin() {
 async function showCaller() {
   try {
     const caller = await get('/api/v1/me');
-    setText(who, caller.readOnly ? `${caller.name}, read only` : `as ${caller.name}`);
+    setText(who, (caller.readOnly ? `${caller.name}, read only` : `as ${caller.name}`) +
+      (caller.firm ? ` of ${caller.firm}` : ''));
+    for (const { name, isOfMembers } of PAGES) {
+      nav.querySelector(`[data-page=${name}]`).hidden = Boolean(caller.firm) && !isOfMembers;
+    }
   } catch (error) {
     console.warn(error.message);
   }

@@ -8,7 +8,9 @@ import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.ApprovalMissingException;
+import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.RejectReason;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,6 +29,7 @@ public final class ActContext
     private final OperatorSigner signer;
     private final Confirming confirming;
     private final List<byte[]> waiting = new ArrayList<>();
+    private final String officerFirm;
     private VenueSettings settings;
 
     ActContext(
@@ -35,7 +38,8 @@ public final class ActContext
         final OperatorClient operator,
         final Operators register,
         final OperatorSigner signer,
-        final Confirming confirming)
+        final Confirming confirming,
+        final String officerFirm)
     {
         this.dataDir = dataDir;
         this.client = client;
@@ -43,6 +47,7 @@ public final class ActContext
         this.register = register;
         this.signer = signer;
         this.confirming = confirming;
+        this.officerFirm = officerFirm;
     }
 
     /** Data directory of the venue. */
@@ -106,6 +111,27 @@ public final class ActContext
     List<byte[]> waiting()
     {
         return waiting;
+    }
+
+    /** Whether the operator is a risk officer of a member. */
+    boolean isOfficer()
+    {
+        return null != officerFirm;
+    }
+
+    /**
+     * Requires that a risk officer of a member acts for his own firm; others act for any. The engine refuses it too:
+     * here nothing is sent, and nothing said about what other firms have.
+     *
+     * @param firm brokerage firm that is acted on; null when it is not known.
+     */
+    void requireOwn(final String firm)
+    {
+        if (null != officerFirm && !officerFirm.equals(firm))
+        {
+            throw CommandRefusedException.notSent(RejectReason.OTHER_FIRM, "ownFirm=" + officerFirm +
+                "; a risk officer of a member acts for his own firm only");
+        }
     }
 
     /** Requires an answer, see {@link Confirming#require}. */

@@ -47,9 +47,9 @@ public record DisconnectLogin(Integer loginId, boolean resetNumbers) implements 
     static void requireLevel(final ActContext context)
     {
         final int level = SessionTracker.read(context.client()).featureLevel();
-        if (level < FeatureLevels.CONTROLLED)
+        if (level < FeatureLevels.DELEGATED)
         {
-            throw new IllegalStateException("below feature level " + FeatureLevels.CONTROLLED + " operators cannot " +
+            throw new IllegalStateException("below feature level " + FeatureLevels.DELEGATED + " operators cannot " +
                 "end or block sessions, nothing was done; raise it with `bourse feature-level --raise`: featureLevel=" +
                 level);
         }

@@ -7,6 +7,7 @@ import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.LimitLevel;
 
 /**
  * Stops a login or a firm, or lifts that; exactly one of them is given.
@@ -39,12 +40,23 @@ public record MoveKillSwitch(Integer loginId, String firm, boolean lift) impleme
     @Override
     public String target(final ActContext context)
     {
+        requireOwn(context);
         return null == loginId ? firm : context.settings().loginName(loginId);
+    }
+
+    private void requireOwn(final ActContext context)
+    {
+        if (context.isOfficer())
+        {
+            context.requireOwn(null == loginId ? firm :
+                context.settings().firmOf(LimitLevel.LOGIN, loginId.toString()));
+        }
     }
 
     @Override
     public Moved execute(final ActContext context)
     {
+        requireOwn(context);
         final MemberOperator members = new MemberOperator(context.operator());
         final KillAction action = lift ? KillAction.LIFT : KillAction.STOP;
         return new Moved(null != loginId ? members.killSwitch(loginId, action) : members.killSwitch(firm, action));

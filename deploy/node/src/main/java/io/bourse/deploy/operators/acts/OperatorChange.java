@@ -9,6 +9,7 @@ import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.OperatorAdministration;
@@ -32,18 +33,20 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
      * @param roles all of them.
      * @param active false when the key counts for nothing.
      * @param fingerprint of the key.
+     * @param firm brokerage firm of a member's risk officer; null of others.
      */
-    record Defined(String name, List<String> roles, boolean active, String fingerprint)
+    record Defined(String name, List<String> roles, boolean active, String fingerprint, String firm)
     {
     }
 
     /**
      * Adds an operator.
      *
-     * @param roles at least one.
+     * @param roles at least one; member-risk-officer alone, with a firm.
+     * @param firm brokerage firm of a member's risk officer, who acts for it alone; null of others.
      * @param publicKey hexadecimal, as `bourse operators init` prints it.
      */
-    record Add(String name, List<String> roles, String publicKey) implements OperatorChange
+    record Add(String name, List<String> roles, String publicKey, String firm) implements OperatorChange
     {
         /** Checks the form. */
         public Add
@@ -51,6 +54,14 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
             Forms.given("name", name);
             roles = checked(roles);
             publicKey = checkedKey(publicKey);
+            final boolean isOfficer = roles.contains(OFFICER);
+            Forms.require(!isOfficer || 1 == roles.size(), "roles", "member-risk-officer goes with no other role");
+            Forms.require(isOfficer == (null != firm), "firm",
+                isOfficer ? "member-risk-officer needs {firm}" : "{firm} goes with the role member-risk-officer only");
+            if (null != firm)
+            {
+                CodeForm.BROKERAGE_FIRM.require("firm", firm);
+            }
         }
 
         @Override
@@ -63,7 +74,8 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
                     "rotate`: operator=" + name + " operatorId=" + present.id());
             }
             final int id = 1 + register.byName().values().stream().mapToInt(Operator::id).max().orElse(0);
-            return new OperatorSpec(id, name, OperatorRole.bits(of(roles)), true, HexFormat.of().parseHex(publicKey));
+            return new OperatorSpec(
+                id, name, OperatorRole.bits(of(roles)), true, HexFormat.of().parseHex(publicKey), firm);
         }
     }
 
@@ -79,12 +91,19 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         {
             Forms.given("name", name);
             roles = checked(roles);
+            Forms.require(!roles.contains(OFFICER), "roles",
+                "a risk officer of a member is added as such, with his firm, and is never an operator of the venue");
         }
 
         @Override
         public OperatorSpec spec(final Operators register)
         {
             final Operator present = require(register, name);
+            if (null != present.firm())
+            {
+                throw new PreconditionException("a risk officer of a member has no other role, nothing was changed: " +
+                    "operator=" + name + " firm=" + present.firm());
+            }
             final Set<OperatorRole> wanted = of(roles);
             if (wanted.equals(present.roles()))
             {
@@ -110,7 +129,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         {
             final Operator present = require(register, name);
             return new OperatorSpec(
-                present.id(), name, OperatorRole.bits(present.roles()), false, lastKey(present));
+                present.id(), name, OperatorRole.bits(present.roles()), false, lastKey(present), present.firm());
         }
     }
 
@@ -133,9 +152,12 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         {
             final Operator present = require(register, name);
             return new OperatorSpec(present.id(), name, OperatorRole.bits(present.roles()), true,
-                HexFormat.of().parseHex(publicKey));
+                HexFormat.of().parseHex(publicKey), present.firm());
         }
     }
+
+    /** Role of a person of a member. */
+    String OFFICER = OperatorRole.MEMBER_RISK_OFFICER.text();
 
     /** Name of the operator. */
     String name();
@@ -155,9 +177,13 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         final Operators register = VenueOperators.read(context.dataDir());
         final OperatorSpec spec = spec(register);
         requireAdministrator(register, spec);
+        if (null != spec.firm())
+        {
+            context.settings().requireFirm(spec.firm());
+        }
         new OperatorAdministration(context.operator()).define(spec);
         return new Defined(spec.name(), texts(OperatorRole.ofBits(spec.roles())), spec.isActive(),
-            Operator.fingerprint(spec.publicKey()));
+            Operator.fingerprint(spec.publicKey()), spec.firm());
     }
 
     /** The engine refuses it too, and cannot say why. */

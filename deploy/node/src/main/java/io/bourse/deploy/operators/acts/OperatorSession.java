@@ -58,7 +58,8 @@ public record OperatorSession(
         try (OperatorClient operator =
             new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(register, signer)))
         {
-            final ActContext context = new ActContext(dataDir, client, operator, register, signer, confirming);
+            final ActContext context =
+                new ActContext(dataDir, client, operator, register, signer, confirming, officerFirm());
             final AtomicReference<R> result = new AtomicReference<>();
             context.send(() -> result.set(act.execute(context)));
             if (context.waiting().isEmpty())
@@ -67,6 +68,12 @@ public record OperatorSession(
             }
             throw kept(context);
         }
+    }
+
+    /** Brokerage firm of a member's risk officer who acts; null of others. */
+    private String officerFirm()
+    {
+        return null == signer ? null : register.byName().get(signer.name()).firm();
     }
 
     private SecondPersonException kept(final ActContext context) throws IOException

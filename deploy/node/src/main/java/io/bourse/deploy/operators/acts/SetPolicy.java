@@ -5,10 +5,12 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.OperatorAdministration;
+import io.bourse.engine.client.operator.PolicyRow;
 import io.bourse.engine.protocol.OperatorAct;
 
 import java.io.IOException;
@@ -98,13 +100,13 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
      */
     public static SetPolicy of(final OperatorPolicy policy)
     {
-        return new SetPolicy(rows(policy), policy.requesters().entrySet().stream()
+        return new SetPolicy(rows(policy.acts()), policy.requesters().entrySet().stream()
             .map(row -> new StepRow(row.getKey(), row.getValue().stream().map(OperatorRole::text).toList())).toList());
     }
 
-    private static List<ActRow> rows(final OperatorPolicy policy)
+    private static List<ActRow> rows(final List<PolicyRow> acts)
     {
-        return policy.acts().stream().map(row -> new ActRow(row.act(),
+        return acts.stream().map(row -> new ActRow(row.act(),
             OperatorRole.ofBits(row.roles()).stream().map(OperatorRole::text).toList(), row.needsApproval())).toList();
     }
 
@@ -120,11 +122,12 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
         final StringBuilder conf = new StringBuilder();
         acts.forEach(row -> conf.append(row.conf()));
         steps.forEach(row -> conf.append(row.conf()));
-        final OperatorPolicy policy = OperatorPolicy.parse(conf.toString());
+        final List<PolicyRow> known =
+            OperatorPolicy.parse(conf.toString()).acts(SessionTracker.read(context.client()).featureLevel());
         new OperatorAdministration(context.operator()).policy(
-            HexFormat.of().parseHex(context.register().venueId()), policy.acts());
+            HexFormat.of().parseHex(context.register().venueId()), known);
         OperatorPolicy.keep(context.dataDir(), conf.toString());
-        return new Policy(rows(policy));
+        return new Policy(rows(known));
     }
 
     private static List<String> checked(final List<String> roles)

@@ -65,6 +65,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     private final Map<Integer, String> underlyings = new TreeMap<>();
     private final Map<Integer, String> symbols = new HashMap<>();
     private final Map<Integer, String> logins = new TreeMap<>();
+    private final Map<Integer, String> loginFirms = new HashMap<>();
     private final Set<String> fixLogins = new TreeSet<>();
     private final Map<Integer, Rights> rights = new HashMap<>();
     private final Map<Register, TradingLimitsSpec> limits = new HashMap<>();
@@ -201,6 +202,18 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
         }
     }
 
+    /** The brokerage firm that a register is of, by its code; null of settlement accounts and of unknown logins. */
+    public final String firmOf(final LimitLevel level, final String code)
+    {
+        return switch (level)
+        {
+            case CLIENT -> code.substring(0, AccountCode.BROKERAGE_FIRM_LENGTH);
+            case BROKERAGE_FIRM -> code;
+            case LOGIN -> loginFirms.get(Integer.parseInt(code));
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> null;
+        };
+    }
+
     private void require(final boolean isKnown, final String noun, final Object name, final Collection<?> known)
     {
         if (!isKnown && isWhole())
@@ -289,6 +302,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
     {
         logins.put(event.loginId(), event.name());
+        loginFirms.put(event.loginId(), event.brokerageFirm());
         if (LoginProtocol.FIX == event.protocol())
         {
             fixLogins.add(event.name());

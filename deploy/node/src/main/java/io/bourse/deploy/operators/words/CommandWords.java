@@ -118,10 +118,11 @@ final class CommandWords
                 roubles("collateralKopecks");
             case "SetMargin" -> "Set the margin of a lot of " + instrument("instrumentId") + " to " +
                 roubles("longKopecks") + " long and " + roubles("shortKopecks") + " short";
-            case "SetTradingLimits" -> "Set all limits of " + register() + ": lots of an order " +
-                limit("maxOrderLots") + ", value of an order " + (isZero("maxOrderNotionalKopecks") ? "not limited" :
-                roubles("maxOrderNotionalKopecks")) + ", lots of a position " + limit("maxPositionLots") +
-                ", live orders " + limit("maxActiveOrders") + ", orders in a second " + limit("maxOrdersPerSecond");
+            case "SetTradingLimits" -> "Set all limits of " + register() + ": " + tradingLimits();
+            case "SetFirmLimits" -> "Set all limits that a firm itself has for " + register() + ": " + tradingLimits() +
+                number("isBlocked", value ->
+                    0 == value ? "" : 1 == value ? "; nothing may be ordered" : "; blocked " + value);
+            case "CancelOrders" -> ordersCancelled();
             case "SetVenueLimits" -> "Set all limits of the venue: live orders " + limit("liveOrders") +
                 ", live orders of a login " + limit("liveOrdersPerLogin") + ", accounts " + limit("accounts") +
                 ", instruments " + limit("instruments") + ", logins " + limit("logins") + ", exposures " +
@@ -136,6 +137,9 @@ final class CommandWords
                 ", with the reason " + quoted("reason");
             case "DefineOperator" -> "Define the operator " + text("name") + " with the number " +
                 number("operatorId") + ", " + state() + ", as " + roles(" and ") +
+                ", with the key of the fingerprint " + fingerprint();
+            case "DefineMemberOfficer" -> "Define the risk officer " + text("name") + " of the firm " +
+                text("brokerageFirm") + " with the number " + number("operatorId") + ", " + state() +
                 ", with the key of the fingerprint " + fingerprint();
             case "SetOperatorPolicy" -> "Replace the whole policy of operators of the venue " + take("venueId") +
                 "; all acts that are allowed: " + entries("rows", CommandWords::policyRow);
@@ -289,6 +293,22 @@ final class CommandWords
             LoginAction.BLOCK.value() == action ? "End the session of " + who + " and let it in no more" :
             LoginAction.UNBLOCK.value() == action ? "Let " + who + " log on again" :
             "Do " + action + " with the session of " + who;
+    }
+
+    private String tradingLimits()
+    {
+        return "lots of an order " + limit("maxOrderLots") + ", value of an order " +
+            (isZero("maxOrderNotionalKopecks") ? "not limited" : roubles("maxOrderNotionalKopecks")) +
+            ", lots of a position " + limit("maxPositionLots") + ", live orders " + limit("maxActiveOrders") +
+            ", orders in a second " + limit("maxOrdersPerSecond");
+    }
+
+    private String ordersCancelled()
+    {
+        return "Cancel the orders of the firm " + text("brokerageFirm") +
+            (isZero("accountCode") ? "" : " for the account " + account()) +
+            (isZero("loginId") ? "" : " of " + login()) +
+            (isZero("instrumentId") ? "" : " in " + instrument("instrumentId"));
     }
 
     private String receivers()

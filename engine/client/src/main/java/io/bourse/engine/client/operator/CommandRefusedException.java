@@ -26,6 +26,25 @@ public sealed class CommandRefusedException extends RuntimeException permits App
         this.reason = reason;
     }
 
+    private CommandRefusedException(final String message, final RejectReason reason)
+    {
+        super(message);
+        this.reason = reason;
+    }
+
+    /**
+     * A command that was not sent, because the engine would refuse it.
+     *
+     * @param reason the engine would give.
+     * @param facts names, values and what to do.
+     * @return exception.
+     */
+    public static CommandRefusedException notSent(final RejectReason reason, final String facts)
+    {
+        return new CommandRefusedException("nothing was sent, the engine would refuse it: reason=" + reason + " " +
+            facts, reason);
+    }
+
     /**
      * Why.
      *

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CancelOrdersEncoder;
 import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
@@ -13,9 +15,9 @@ import io.bourse.engine.protocol.SetLoginRightsEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 
 /**
- * An operator's hand on members: rights of logins, cancel on disconnect, self-trade prevention and kill switches. Every
- * command is legal at any time. Uses the connection of an {@link OperatorClient}, with the same exceptions, and is not
- * thread-safe either.
+ * An operator's hand on members: rights of logins, cancel on disconnect, self-trade prevention, kill switches and
+ * cancels. Every command is legal at any time. Uses the connection of an {@link OperatorClient}, with the same
+ * exceptions, and is not thread-safe either.
  */
 public final class MemberOperator
 {
@@ -107,12 +109,32 @@ public final class MemberOperator
         return moveKillSwitch(0, firm, action);
     }
 
+    /**
+     * Cancels orders of a firm, but negotiated ones, which have a counterparty.
+     *
+     * @param firm four characters of a brokerage firm.
+     * @param account code of one of its accounts; null for all.
+     * @param loginId of one of its logins; 0 for all.
+     * @param instrumentId 0 for all.
+     * @return number of orders cancelled, sides of quotes included.
+     */
+    public int cancelOrders(final String firm, final String account, final int loginId, final int instrumentId)
+    {
+        operator.execute(
+            operator.begin(new CancelOrdersEncoder())
+                .accountCode(null == account ? 0 : AccountCode.pack(account))
+                .instrumentId(instrumentId).loginId(loginId).brokerageFirm(firm),
+            "command=CancelOrders firm=" + firm + " account=" + account + " loginId=" + loginId + " instrumentId=" +
+                instrumentId);
+        return operator.cancelledOrders();
+    }
+
     private int moveKillSwitch(final int loginId, final String firm, final KillAction action)
     {
         operator.execute(
             operator.begin(new KillSwitchEncoder())
                 .clOrdId(0).loginId(loginId).action(action).brokerageFirm(firm).clientRef(""),
             "command=KillSwitch loginId=" + loginId + " firm=" + firm + " action=" + action);
-        return operator.killedOrders();
+        return operator.cancelledOrders();
     }
 }

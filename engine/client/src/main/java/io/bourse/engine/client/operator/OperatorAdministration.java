@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.protocol.DefineMemberOfficerEncoder;
 import io.bourse.engine.protocol.DefineOperatorEncoder;
 import io.bourse.engine.protocol.OperatorRolesEncoder;
 import io.bourse.engine.protocol.SetOperatorPolicyEncoder;
@@ -31,12 +32,17 @@ public final class OperatorAdministration
     }
 
     /**
-     * Defines a person, or replaces his roles, state and key.
+     * Defines a person, or replaces his roles, state and key; of a member's risk officer firm, state and key.
      *
      * @param spec the person; the name of a number never changes.
      */
     public void define(final OperatorSpec spec)
     {
+        if (null != spec.firm())
+        {
+            defineOfficer(spec);
+            return;
+        }
         operator.begin(defineOperator)
             .operatorId(spec.operatorId())
             .name(spec.name())
@@ -45,6 +51,19 @@ public final class OperatorAdministration
         putRoles(defineOperator.roles(), spec.roles());
         operator.execute(defineOperator, "command=DefineOperator operatorId=" + spec.operatorId() + " name=" +
             spec.name());
+    }
+
+    private void defineOfficer(final OperatorSpec spec)
+    {
+        operator.execute(
+            operator.begin(new DefineMemberOfficerEncoder())
+                .operatorId(spec.operatorId())
+                .name(spec.name())
+                .state((short)(spec.isActive() ? 1 : 0))
+                .putPublicKey(spec.publicKey(), 0, DefineMemberOfficerEncoder.publicKeyLength())
+                .brokerageFirm(spec.firm()),
+            "command=DefineMemberOfficer operatorId=" + spec.operatorId() + " name=" + spec.name() + " firm=" +
+                spec.firm());
     }
 
     /**

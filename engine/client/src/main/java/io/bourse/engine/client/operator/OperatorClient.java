@@ -426,13 +426,13 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * How many orders the last command cancelled as a kill switch.
+     * How many orders the last command cancelled as a kill switch or a mass cancel.
      *
      * @return their number, sides of quotes included.
      */
-    int killedOrders()
+    int cancelledOrders()
     {
-        return outcomes.killedOrders();
+        return outcomes.cancelledOrders();
     }
 
     /** Outcomes of the commands from the next one on belong together. */

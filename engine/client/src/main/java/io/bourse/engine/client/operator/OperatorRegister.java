@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorActs;
 import io.bourse.engine.protocol.OperatorDefinedDecoder;
+import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 
 import java.util.ArrayList;
@@ -133,6 +134,12 @@ public final class OperatorRegister implements EventListener
         event.getPublicKey(publicKey, 0, publicKey.length);
         operators.put(event.operatorId(), new OperatorSpec(
             event.operatorId(), event.name(), event.roles().getRaw(), 0 != event.state(), publicKey));
+    }
+
+    @Override
+    public void onOperatorFirmSet(final EventGroup group, final OperatorFirmSetDecoder event)
+    {
+        operators.computeIfPresent(event.operatorId(), (id, operator) -> operator.ofFirm(event.brokerageFirm()));
     }
 
     @Override

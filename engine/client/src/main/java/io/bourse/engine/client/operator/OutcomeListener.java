@@ -36,7 +36,7 @@ final class OutcomeListener implements EventListener
     private long orderCount;
     private long positionCount;
     private long tradeCount;
-    private int killedOrders;
+    private int cancelledOrders;
     private long stateHash;
 
     OutcomeListener(final int gatewayId, final int sessionId)
@@ -53,7 +53,7 @@ final class OutcomeListener implements EventListener
         {
             orders.clear();
             positions.clear();
-            killedOrders = 0;
+            cancelledOrders = 0;
         }
     }
 
@@ -72,9 +72,9 @@ final class OutcomeListener implements EventListener
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         // Orders whose time is over may end in the same transaction.
-        if (isOurs && CancelReason.KILL_SWITCH == event.reason())
+        if (isOurs && (CancelReason.KILL_SWITCH == event.reason() || CancelReason.MASS_CANCEL == event.reason()))
         {
-            killedOrders++;
+            cancelledOrders++;
         }
     }
 
@@ -160,9 +160,9 @@ final class OutcomeListener implements EventListener
     }
 
     /** Orders that the last command cancelled as a kill switch. */
-    int killedOrders()
+    int cancelledOrders()
     {
-        return killedOrders;
+        return cancelledOrders;
     }
 
     StateReport stateReport()

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.AssignSettlementAccountEncoder;
 import io.bourse.engine.protocol.DefineSettlementAccountEncoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.SetCollateralEncoder;
+import io.bourse.engine.protocol.SetFirmLimitsEncoder;
 import io.bourse.engine.protocol.SetMarginEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 
@@ -149,5 +150,30 @@ public final class RiskOperator
             .level(level.value())
             .registerCode(registerCode),
             "command=SetTradingLimits level=" + level + " registerCode=" + registerCode + " limits=" + limits);
+    }
+
+    /**
+     * Sets all limits that a firm has of its own for a register; of each the tighter one of the venue's and the firm's
+     * holds.
+     *
+     * @param level client, brokerage firm or login.
+     * @param registerCode account or firm code, or login id in decimal.
+     * @param limits to set, not above those of the venue; 0: none of its own.
+     * @param isBlocked whether nothing may be ordered.
+     */
+    public void setFirmLimits(
+        final LimitLevel level, final String registerCode, final TradingLimitsSpec limits, final boolean isBlocked)
+    {
+        operator.execute(operator.begin(new SetFirmLimitsEncoder())
+            .maxPositionLots(limits.maxPositionLots())
+            .maxOrderLots(limits.maxOrderLots())
+            .maxOrderNotionalKopecks(limits.maxOrderNotionalKopecks())
+            .maxActiveOrders(limits.maxActiveOrders())
+            .maxOrdersPerSecond(limits.maxOrdersPerSecond())
+            .level(level.value())
+            .isBlocked((short)(isBlocked ? 1 : 0))
+            .registerCode(registerCode),
+            "command=SetFirmLimits level=" + level + " registerCode=" + registerCode + " limits=" + limits +
+                " isBlocked=" + isBlocked);
     }
 }

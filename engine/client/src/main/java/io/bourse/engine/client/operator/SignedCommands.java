@@ -5,6 +5,7 @@ package io.bourse.engine.client.operator;
 
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.DefineMemberOfficerDecoder;
 import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -142,9 +143,15 @@ public final class SignedCommands
     {
         decode(operatorCommand);
         final UnsafeBuffer buffer = new UnsafeBuffer(operatorCommand);
-        return DefineOperatorDecoder.TEMPLATE_ID != CommandForm.templateId(buffer, SignedCommandForm.INNER_OFFSET) ? 0 :
-            new DefineOperatorDecoder().wrapAndApplyHeader(
-                buffer, SignedCommandForm.INNER_OFFSET, new MessageHeaderDecoder()).operatorId();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        return switch (CommandForm.templateId(buffer, SignedCommandForm.INNER_OFFSET))
+        {
+            case DefineOperatorDecoder.TEMPLATE_ID -> new DefineOperatorDecoder()
+                .wrapAndApplyHeader(buffer, SignedCommandForm.INNER_OFFSET, header).operatorId();
+            case DefineMemberOfficerDecoder.TEMPLATE_ID -> new DefineMemberOfficerDecoder()
+                .wrapAndApplyHeader(buffer, SignedCommandForm.INNER_OFFSET, header).operatorId();
+            default -> 0;
+        };
     }
 
     /**

@@ -33,6 +33,9 @@ public final class CommandEnvelope
     public int clientRefOffset;
     public int clientRefLength;
 
+    /** Brokerage firm whose risk officer has signed the command, packed; 0: it comes from somewhere else. */
+    public long officerFirm;
+
     /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
     public LimitLevel limitLevel;
     public LimitKind limitKind;

@@ -29,13 +29,20 @@ public final class MemberEventPublisher
         this.writer = writer;
     }
 
-    public void massCancelled(final Login login, final long clOrdId, final int cancelledOrders)
+    /**
+     * Orders have been cancelled at once.
+     *
+     * @param loginId of the login that has asked for it; 0: an operator, for a whole firm.
+     * @param clOrdId of the request.
+     * @param cancelledOrders how many.
+     */
+    public void massCancelled(final int loginId, final long clOrdId, final int cancelledOrders)
     {
         massCancelledEncoder
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(MassCancelledEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .clOrdId(clOrdId)
-            .loginId(login.loginId)
+            .loginId(loginId)
             .cancelledOrders(cancelledOrders);
     }
 

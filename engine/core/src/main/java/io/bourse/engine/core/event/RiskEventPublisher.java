@@ -3,12 +3,13 @@
 
 package io.bourse.engine.core.event;
 
+import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
-import io.bourse.engine.core.risk.TradingLimits;
 import io.bourse.engine.core.state.BrokerageFirm;
 import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.protocol.CollateralSetEncoder;
+import io.bourse.engine.protocol.FirmLimitsSetEncoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MarginSetEncoder;
 import io.bourse.engine.protocol.SetVenueLimitsDecoder;
@@ -29,6 +30,7 @@ public final class RiskEventPublisher
     private final CollateralSetEncoder collateralSet = new CollateralSetEncoder();
     private final MarginSetEncoder marginSet = new MarginSetEncoder();
     private final TradingLimitsSetEncoder tradingLimitsSet = new TradingLimitsSetEncoder();
+    private final FirmLimitsSetEncoder firmLimitsSet = new FirmLimitsSetEncoder();
     private final VenueLimitsSetEncoder venueLimitsSet = new VenueLimitsSetEncoder();
 
     public RiskEventPublisher(final EventGroupWriter writer)
@@ -91,7 +93,7 @@ public final class RiskEventPublisher
     }
 
     /**
-     * Limits are set.
+     * Limits of the venue are set.
      *
      * @param level of the register.
      * @param limits as they are now.
@@ -99,22 +101,55 @@ public final class RiskEventPublisher
      * @param codeOffset where in the command.
      */
     public void tradingLimitsSet(
-        final LimitLevel level, final TradingLimits limits, final DirectBuffer from, final int codeOffset)
+        final LimitLevel level, final LimitValues limits, final DirectBuffer from, final int codeOffset)
     {
         tradingLimitsSet
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(TradingLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .maxPositionLots(limits.maxPositionLots())
-            .maxOrderLots(limits.maxOrderLots())
-            .maxOrderNotionalKopecks(limits.maxOrderNotionalKopecks())
-            .maxActiveOrders(limits.maxActiveOrders())
-            .maxOrdersPerSecond(limits.maxOrdersPerSecond())
+            .maxPositionLots(limits.positionLots())
+            .maxOrderLots(limits.orderLots())
+            .maxOrderNotionalKopecks(limits.orderNotionalKopecks())
+            .maxActiveOrders(limits.activeOrders())
+            .maxOrdersPerSecond(limits.ordersPerSecond())
             .level(level);
         writer.buffer().putBytes(
             tradingLimitsSet.offset() + TradingLimitsSetEncoder.registerCodeEncodingOffset(),
             from,
             codeOffset,
             TradingLimitsSetEncoder.registerCodeLength());
+    }
+
+    /**
+     * Limits of a firm itself are set.
+     *
+     * @param level of the register.
+     * @param limits as they are now.
+     * @param isBlocked whether nothing may be ordered.
+     * @param from command that names the register.
+     * @param codeOffset where in the command.
+     */
+    public void firmLimitsSet(
+        final LimitLevel level,
+        final LimitValues limits,
+        final boolean isBlocked,
+        final DirectBuffer from,
+        final int codeOffset)
+    {
+        firmLimitsSet
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(FirmLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .maxPositionLots(limits.positionLots())
+            .maxOrderLots(limits.orderLots())
+            .maxOrderNotionalKopecks(limits.orderNotionalKopecks())
+            .maxActiveOrders(limits.activeOrders())
+            .maxOrdersPerSecond(limits.ordersPerSecond())
+            .level(level)
+            .isBlocked((short)(isBlocked ? 1 : 0));
+        writer.buffer().putBytes(
+            firmLimitsSet.offset() + FirmLimitsSetEncoder.registerCodeEncodingOffset(),
+            from,
+            codeOffset,
+            FirmLimitsSetEncoder.registerCodeLength());
     }
 
     public void venueLimitsSet(final SetVenueLimitsDecoder command)

@@ -13,8 +13,9 @@ import java.util.Arrays;
  * @param name ASCII, filled with zero bytes.
  * @param roles bits of {@link OperatorRoles}.
  * @param publicKey X.509 SubjectPublicKeyInfo.
+ * @param firm brokerage firm of a member's risk officer, packed; 0: an operator of the venue.
  */
-record Operator(int id, byte[] name, int roles, boolean isActive, byte[] publicKey)
+record Operator(int id, byte[] name, int roles, boolean isActive, byte[] publicKey, long firm)
 {
     boolean is(final int role)
     {

@@ -10,9 +10,11 @@ import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.core.reference.FeatureLevel;
 import io.bourse.engine.core.session.PhaseHandler;
+import io.bourse.engine.protocol.CancelOrdersDecoder;
 import io.bourse.engine.protocol.ChangePhaseDecoder;
 import io.bourse.engine.protocol.CommandDataDecoder;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
+import io.bourse.engine.protocol.KillSwitchDecoder;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorActedEncoder;
 import io.bourse.engine.protocol.OperatorActs;
@@ -20,6 +22,7 @@ import io.bourse.engine.protocol.OperatorCommandDecoder;
 import io.bourse.engine.protocol.OperatorRoles;
 import io.bourse.engine.protocol.OperatorSignature;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SetFirmLimitsDecoder;
 
 /**
  * Commands of operators. Once the register is in force they are taken with the signature of a person who may do what
@@ -108,6 +111,7 @@ public final class OperatorGate
         }
         inner.commandPosition = command.commandPosition;
         inner.engineTimeNs = command.engineTimeNs;
+        inner.officerFirm = register.operator(operatorCommand.operatorId()).firm();
         writer.replaceCommand(inner);
         operatorActed
             .wrapAndApplyHeader(
@@ -152,7 +156,7 @@ public final class OperatorGate
         {
             return RejectReason.SIGNATURE_EXPIRED;
         }
-        if (0 == (policy.roles(act) & operator.roles()))
+        if (0 == (policy.roles(act) & operator.roles()) || 0 != operator.firm() && !isOfOfficers(inner.templateId))
         {
             return RejectReason.NO_RIGHT;
         }
@@ -161,6 +165,14 @@ public final class OperatorGate
             return policy.needsApproval(act) ? RejectReason.APPROVAL_MISSING : null;
         }
         return verifyApproval(operator, requested);
+    }
+
+    /** Whether a member's risk officer may send it at all, whatever the policy says; its handler looks at the firm. */
+    private static boolean isOfOfficers(final int templateId)
+    {
+        return KillSwitchDecoder.TEMPLATE_ID == templateId ||
+            SetFirmLimitsDecoder.TEMPLATE_ID == templateId ||
+            CancelOrdersDecoder.TEMPLATE_ID == templateId;
     }
 
     /** An approval that is not needed is verified too: the event names the approver. */

@@ -7,17 +7,21 @@ import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.reference.FeatureLevel;
 import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.core.state.HashedState;
+import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.StateHash;
+import io.bourse.engine.protocol.DefineMemberOfficerDecoder;
 import io.bourse.engine.protocol.DefineOperatorDecoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorActs;
 import io.bourse.engine.protocol.OperatorDefinedEncoder;
+import io.bourse.engine.protocol.OperatorFirmSetEncoder;
 import io.bourse.engine.protocol.OperatorPolicySetEncoder;
 import io.bourse.engine.protocol.OperatorRoles;
 import io.bourse.engine.protocol.OperatorSignature;
@@ -41,14 +45,17 @@ public final class OperatorRegister implements HashedState, SnapshotPart
     private static final int OPERATORS = 0;
     private static final int ACTS = OperatorPolicySetEncoder.rolesLength();
     private static final int NAME_LENGTH = DefineOperatorDecoder.nameLength();
-    private static final int BODY_OFFSET = DefineOperatorDecoder.operatorIdEncodingOffset();
     private static final int ENTRIES = SnapshotWriter.entriesPerRecord(
         OperatorsEncoder.BLOCK_LENGTH, OperatorsEncoder.EntriesEncoder.sbeBlockLength());
 
     private final DefineOperatorDecoder defineOperator = new DefineOperatorDecoder();
+    private final DefineMemberOfficerDecoder defineMemberOfficer = new DefineMemberOfficerDecoder();
     private final SetOperatorPolicyDecoder setOperatorPolicy = new SetOperatorPolicyDecoder();
     private final OperatorDefinedEncoder operatorDefined = new OperatorDefinedEncoder();
+    private final OperatorFirmSetEncoder operatorFirmSet = new OperatorFirmSetEncoder();
     private final OperatorPolicySetEncoder operatorPolicySet = new OperatorPolicySetEncoder();
+    private final ReferenceData referenceData;
+    private final FeatureLevel featureLevel;
     private final EventGroupWriter writer;
     /** In order of their first definition. */
     private List<Operator> operators = List.of();
@@ -58,13 +65,22 @@ public final class OperatorRegister implements HashedState, SnapshotPart
     /**
      * No operator yet.
      *
+     * @param referenceData with the firms of members' risk officers.
+     * @param featureLevel which roles and acts there are.
      * @param writer of events.
      * @param table of all commands, to enter those of the register.
      */
-    public OperatorRegister(final EventGroupWriter writer, final CommandTable table)
+    public OperatorRegister(
+        final ReferenceData referenceData,
+        final FeatureLevel featureLevel,
+        final EventGroupWriter writer,
+        final CommandTable table)
     {
+        this.referenceData = referenceData;
+        this.featureLevel = featureLevel;
         this.writer = writer;
         table.add(new CommandKind(DefineOperatorDecoder.TEMPLATE_ID, this::onDefineOperator));
+        table.add(new CommandKind(DefineMemberOfficerDecoder.TEMPLATE_ID, this::onDefineMemberOfficer));
         table.add(new CommandKind(SetOperatorPolicyDecoder.TEMPLATE_ID, this::onSetOperatorPolicy));
     }
 
@@ -99,8 +115,27 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        final Operator defined = decode(defineOperator.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version));
+        return define(decode(defineOperator.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version)));
+    }
+
+    private RejectReason onDefineMemberOfficer(final CommandEnvelope envelope)
+    {
+        if (OPERATORS != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final Operator defined = decode(
+            defineMemberOfficer.wrap(
+                envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version),
+            envelope.firmAt(DefineMemberOfficerDecoder.brokerageFirmEncodingOffset()));
+        return null != defined && null == referenceData.firm(defined.firm()) ?
+            RejectReason.UNKNOWN_FIRM : define(defined);
+    }
+
+    /** Defines it, or replaces the one of its number; null is none that is valid. */
+    private RejectReason define(final Operator defined)
+    {
         if (null == defined)
         {
             return RejectReason.INVALID_FIELD;
@@ -108,7 +143,9 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         for (final Operator other : operators)
         {
             final boolean isSame = other.id() == defined.id();
-            if (isSame != other.hasName(defined.name()) || !isSame && other.hasKey(defined.publicKey()))
+            final boolean isOther = !isSame && other.hasKey(defined.publicKey()) ||
+                isSame && (0 == other.firm()) != (0 == defined.firm());
+            if (isSame != other.hasName(defined.name()) || isOther)
             {
                 return RejectReason.ALREADY_DEFINED;
             }
@@ -120,11 +157,32 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         }
         operators = all;
         isInForce = isInForce(all, policy);
-        final int offset = writer.claim(OperatorDefinedEncoder.BLOCK_LENGTH);
-        operatorDefined.wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder());
-        writer.buffer().putBytes(offset + MessageHeaderEncoder.ENCODED_LENGTH,
-            envelope.buffer, envelope.blockOffset + BODY_OFFSET, OperatorDefinedEncoder.BLOCK_LENGTH);
+        publish(defined);
         return null;
+    }
+
+    private void publish(final Operator defined)
+    {
+        operatorDefined
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(OperatorDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            .operatorId(defined.id())
+            .putName(defined.name(), 0)
+            .state(SnapshotWriter.flag(defined.isActive()))
+            .putPublicKey(defined.publicKey(), 0, defined.publicKey().length);
+        writer.buffer().putByte(
+            operatorDefined.offset() + OperatorDefinedEncoder.rolesEncodingOffset(), (byte)defined.roles());
+        if (0 != defined.firm())
+        {
+            operatorFirmSet
+                .wrapAndApplyHeader(
+                    writer.buffer(), writer.claim(OperatorFirmSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+                .operatorId(defined.id());
+            for (int i = 0; i < OperatorFirmSetEncoder.brokerageFirmLength(); i++)
+            {
+                operatorFirmSet.brokerageFirm(i, (byte)(defined.firm() >>> (i << 3)));
+            }
+        }
     }
 
     /** Null when a field is not valid. */
@@ -135,11 +193,27 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         final byte[] publicKey = new byte[OperatorSignature.KEY_LENGTH];
         command.getPublicKey(publicKey, 0, publicKey.length);
         final int roles = command.roles().getRaw();
-        final int state = command.state();
-        final boolean isValid = command.operatorId() > 0 && isName(name) &&
-            null != OperatorSignature.publicKey(publicKey) &&
-            0 == (roles & ~OperatorRoles.ALL) && (0 == state || 1 == state);
-        return isValid ? new Operator(command.operatorId(), name, roles, 1 == state, publicKey) : null;
+        return 0 != (roles & ~OperatorRoles.ALL) ? null :
+            valid(command.operatorId(), name, roles, command.state(), publicKey, 0);
+    }
+
+    /** Null when a field is not valid. */
+    private static Operator decode(final DefineMemberOfficerDecoder command, final long firm)
+    {
+        final byte[] name = new byte[NAME_LENGTH];
+        command.getName(name, 0);
+        final byte[] publicKey = new byte[OperatorSignature.KEY_LENGTH];
+        command.getPublicKey(publicKey, 0, publicKey.length);
+        return 0 == firm ? null : valid(
+            command.operatorId(), name, OperatorRoles.MEMBER_RISK_OFFICER, command.state(), publicKey, firm);
+    }
+
+    private static Operator valid(
+        final int id, final byte[] name, final int roles, final int state, final byte[] publicKey, final long firm)
+    {
+        final boolean isValid = id > 0 && isName(name) && null != OperatorSignature.publicKey(publicKey) &&
+            (0 == state || 1 == state);
+        return isValid ? new Operator(id, name, roles, 1 == state, publicKey, firm) : null;
     }
 
     private static boolean isName(final byte[] name)
@@ -207,8 +281,11 @@ public final class OperatorRegister implements HashedState, SnapshotPart
     }
 
     /** Null when a field is not valid. */
-    private static OperatorPolicy decode(final SetOperatorPolicyDecoder command)
+    private OperatorPolicy decode(final SetOperatorPolicyDecoder command)
     {
+        final int level = featureLevel.level();
+        final int known = level < FeatureLevels.DELEGATED ?
+            OperatorRoles.ALL : OperatorRoles.ALL | OperatorRoles.MEMBER_RISK_OFFICER;
         final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
         command.getVenueId(venueId, 0, venueId.length);
         int bits = 0;
@@ -225,8 +302,8 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             rows.next();
             final OperatorAct act = OperatorActs.ofValue(rows.act());
             final int allowed = rows.roles().getRaw();
-            isValid = null != act && 0 == roles[act.value()] && 0 != allowed && 0 == (allowed & ~OperatorRoles.ALL) &&
-                rows.needsApproval() <= 1;
+            isValid = null != act && level >= OperatorActs.sinceLevel(act) && 0 == roles[act.value()] &&
+                0 != allowed && 0 == (allowed & ~known) && rows.needsApproval() <= 1;
             if (isValid)
             {
                 roles[act.value()] = (byte)allowed;
@@ -289,7 +366,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             {
                 group.next().operatorId(operator.id()).putName(operator.name(), 0).roles((short)operator.roles())
                     .isActive(SnapshotWriter.flag(operator.isActive()))
-                    .putPublicKey(operator.publicKey(), 0, operator.publicKey().length);
+                    .putPublicKey(operator.publicKey(), 0, operator.publicKey().length).firm(operator.firm());
             }
             snapshot.write(encoder.encodedLength());
         }
@@ -322,7 +399,9 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             group.getName(name, 0);
             final byte[] publicKey = new byte[OperatorSignature.KEY_LENGTH];
             group.getPublicKey(publicKey, 0, publicKey.length);
-            all.add(new Operator(group.operatorId(), name, group.roles(), 0 != group.isActive(), publicKey));
+            final boolean hasFirm = OperatorsDecoder.EntriesDecoder.firmSinceVersion() <= record.version();
+            all.add(new Operator(group.operatorId(), name, group.roles(), 0 != group.isActive(), publicKey,
+                hasFirm ? group.firm() : 0));
         }
         operators = all;
         isInForce = isInForce(all, policy);
@@ -351,6 +430,10 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             hash.add(operator.roles());
             hash.add(operator.isActive());
             hash.add(operator.publicKey());
+            if (0 != operator.firm())
+            {
+                hash.add(operator.firm());
+            }
         }
         if (null != policy)
         {

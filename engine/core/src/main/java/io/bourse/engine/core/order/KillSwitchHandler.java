@@ -25,8 +25,9 @@ import io.bourse.engine.protocol.RejectReason;
  * orders and quotes are rejected until the same login or firm is lifted. Stops of a login and of its firm are
  * independent.
  * <p>
- * Operators and clearing may move every switch; a login with the right those of its own firm, but it cannot lift what
- * they have stopped. A brokerage firm that is defined after its clearing firm was stopped is not stopped.
+ * Operators and clearing may move every switch; a login with the right, and a risk officer of a member, those of its
+ * own firm, but it cannot lift what they have stopped. A brokerage firm that is defined after its clearing firm was
+ * stopped is not stopped.
  */
 public final class KillSwitchHandler
 {
@@ -73,27 +74,42 @@ public final class KillSwitchHandler
         {
             return RejectReason.INVALID_FIELD;
         }
-        Login sender = null;
+        final long firmCode = envelope.firmAt(KillSwitchDecoder.brokerageFirmEncodingOffset());
+        if (0 != envelope.officerFirm && !isOfFirm(command.loginId(), firmCode, envelope.officerFirm))
+        {
+            return RejectReason.OTHER_FIRM;
+        }
+        long senderFirm = envelope.officerFirm;
         // Before that level a gateway could have this number; its commands are of logins that are known.
         final boolean isOfVenue = OPERATORS == envelope.gatewayId || CLEARING == envelope.gatewayId &&
             (featureLevel.isBounded() || null == referenceData.login(envelope.sessionId));
         if (!isOfVenue && 0 != envelope.sessionId)
         {
-            sender = referenceData.login(envelope.sessionId);
+            final Login sender = referenceData.login(envelope.sessionId);
             final RejectReason reason = senderRefusal(sender);
             if (null != reason)
             {
                 return reason;
             }
+            senderFirm = sender.firm.code;
         }
         final boolean isStop = KillAction.STOP.value() == action;
-        final long firmCode = envelope.firmAt(KillSwitchDecoder.brokerageFirmEncodingOffset());
         if (0 != command.loginId())
         {
-            return moveLogin(sender, referenceData.login(command.loginId()), firmCode, isStop);
+            return moveLogin(senderFirm, referenceData.login(command.loginId()), firmCode, isStop);
         }
         return 0 == firmCode >>> Short.SIZE ?
-            moveClearingFirm(sender, firmCode, isStop) : moveFirm(sender, referenceData.firm(firmCode), isStop);
+            moveClearingFirm(senderFirm, firmCode, isStop) : moveFirm(senderFirm, referenceData.firm(firmCode), isStop);
+    }
+
+    private boolean isOfFirm(final int loginId, final long firmCode, final long officerFirm)
+    {
+        if (0 == loginId)
+        {
+            return officerFirm == firmCode;
+        }
+        final Login target = referenceData.login(loginId);
+        return null != target && officerFirm == target.firm.code;
     }
 
     private static RejectReason senderRefusal(final Login sender)
@@ -105,8 +121,9 @@ public final class KillSwitchHandler
         return 0 == (sender.rights & LoginRights.KILL_SWITCH) ? RejectReason.NO_RIGHT : null;
     }
 
+    /** The firm of the sender is 0 where the venue is the sender. */
     private RejectReason moveLogin(
-        final Login sender, final Login target, final long firmCode, final boolean isStop)
+        final long senderFirm, final Login target, final long firmCode, final boolean isStop)
     {
         if (null == target)
         {
@@ -116,12 +133,12 @@ public final class KillSwitchHandler
         {
             return RejectReason.UNKNOWN_FIRM;
         }
-        if (null != sender && (sender.firm != target.firm || (!isStop && target.isStoppedByOperator)))
+        if (0 != senderFirm && (senderFirm != target.firm.code || (!isStop && target.isStoppedByOperator)))
         {
             return RejectReason.NO_RIGHT;
         }
         target.isStopped = isStop;
-        target.isStoppedByOperator = isStop && (null == sender || target.isStoppedByOperator);
+        target.isStoppedByOperator = isStop && (0 == senderFirm || target.isStoppedByOperator);
         publisher.killSwitchMoved(target.loginId, action(isStop), target.firm.code);
         if (isStop)
         {
@@ -131,28 +148,28 @@ public final class KillSwitchHandler
         return null;
     }
 
-    private RejectReason moveFirm(final Login sender, final BrokerageFirm target, final boolean isStop)
+    private RejectReason moveFirm(final long senderFirm, final BrokerageFirm target, final boolean isStop)
     {
         if (null == target)
         {
             return RejectReason.UNKNOWN_FIRM;
         }
-        if (null != sender && (sender.firm != target || (!isStop && target.isStoppedByOperator)))
+        if (0 != senderFirm && (senderFirm != target.code || (!isStop && target.isStoppedByOperator)))
         {
             return RejectReason.NO_RIGHT;
         }
         publisher.killSwitchMoved(0, action(isStop), target.code);
-        move(target, null == sender, isStop);
+        move(target, 0 == senderFirm, isStop);
         return null;
     }
 
-    private RejectReason moveClearingFirm(final Login sender, final long code, final boolean isStop)
+    private RejectReason moveClearingFirm(final long senderFirm, final long code, final boolean isStop)
     {
         if (KeyTable.MISSING == referenceData.clearingFirms().indexOf(code))
         {
             return RejectReason.UNKNOWN_FIRM;
         }
-        if (null != sender)
+        if (0 != senderFirm)
         {
             return RejectReason.NO_RIGHT;
         }

@@ -71,6 +71,23 @@ final class MassCancelFilter implements LoginOrders.Filter
         return setGroup(command.buffer(), command.offset() + MassCancelDecoder.securityGroupEncodingOffset());
     }
 
+    /**
+     * Means orders of either side.
+     *
+     * @param accountCode 0 for any.
+     * @param ofInstrumentId 0 for any.
+     */
+    void set(final long accountCode, final int ofInstrumentId)
+    {
+        accountMask = 0 == accountCode ? 0 : -1;
+        accountPrefix = accountCode;
+        linkId = 0;
+        instrumentId = ofInstrumentId;
+        securityTypes = FUTURES | OPTIONS | MULTILEG;
+        side = null;
+        isGroupGiven = false;
+    }
+
     @Override
     public boolean matches(final Order order)
     {

@@ -75,6 +75,25 @@ final class RegisterFinder
         };
     }
 
+    /**
+     * The brokerage firm that a code belongs to, by the code alone: there may be no such register.
+     *
+     * @return packed; 0 of settlement accounts, and of logins that are not known.
+     */
+    long firmOf(final LimitLevel level, final DirectBuffer buffer, final int codeOffset)
+    {
+        return switch (level)
+        {
+            case CLIENT, BROKERAGE_FIRM -> packed(buffer, codeOffset, AccountCode.BROKERAGE_FIRM_LENGTH);
+            case LOGIN ->
+            {
+                final Login login = login(buffer, codeOffset);
+                yield null == login ? 0 : login.firm.code;
+            }
+            case SETTLEMENT_ACCOUNT, NULL_VAL -> 0;
+        };
+    }
+
     private Register findClient(final DirectBuffer buffer, final int codeOffset)
     {
         final int accountId = referenceData.accounts().indexOf(packed(buffer, codeOffset, AccountCode.LENGTH));
@@ -97,6 +116,12 @@ final class RegisterFinder
 
     private Register findLogin(final DirectBuffer buffer, final int codeOffset)
     {
+        final Login login = login(buffer, codeOffset);
+        return null == login ? null : login.register;
+    }
+
+    private Login login(final DirectBuffer buffer, final int codeOffset)
+    {
         long loginId = 0;
         int length = 0;
         while (length < CODE_LENGTH && 0 != buffer.getByte(codeOffset + length))
@@ -109,8 +134,7 @@ final class RegisterFinder
             loginId = loginId * DECIMAL + digit;
             length++;
         }
-        final Login login = loginId <= Integer.MAX_VALUE ? referenceData.login((int)loginId) : null;
-        return null == login ? null : login.register;
+        return loginId <= Integer.MAX_VALUE ? referenceData.login((int)loginId) : null;
     }
 
     private static long packed(final DirectBuffer buffer, final int offset, final int length)

@@ -4,6 +4,7 @@
 package io.bourse.engine.core.reference;
 
 import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
 import io.bourse.engine.core.snapshot.SnapshotPart;
@@ -15,8 +16,13 @@ import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.RegisterHash;
 import io.bourse.engine.core.state.SettlementAccounts;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.snapshot.FirmLimitsDecoder;
+import io.bourse.engine.protocol.snapshot.FirmLimitsEncoder;
 import io.bourse.engine.protocol.snapshot.RegistersDecoder;
 import io.bourse.engine.protocol.snapshot.RegistersEncoder;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Limits of registers in snapshots, with the windows of their order rates, and what they have traded in the session.
@@ -26,6 +32,13 @@ public final class RegisterSnapshot implements SnapshotPart
 {
     private static final int REGISTERS = SnapshotWriter.entriesPerRecord(
         RegistersEncoder.BLOCK_LENGTH, RegistersEncoder.EntriesEncoder.sbeBlockLength());
+    private static final int OWN = SnapshotWriter.entriesPerRecord(
+        FirmLimitsEncoder.BLOCK_LENGTH, FirmLimitsEncoder.EntriesEncoder.sbeBlockLength());
+
+    /** Limits that a firm has set itself. */
+    private record FirmLimit(LimitLevel level, int entity, TradingLimits limits)
+    {
+    }
 
     private final RegistersEncoder encoder = new RegistersEncoder();
     private final RegistersDecoder decoder = new RegistersDecoder();
@@ -44,29 +57,56 @@ public final class RegisterSnapshot implements SnapshotPart
     public void register(final SnapshotTable table)
     {
         table.add(RegistersDecoder.TEMPLATE_ID, this::read);
+        table.add(FirmLimitsDecoder.TEMPLATE_ID, this::readFirmLimits);
     }
 
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
+        final List<FirmLimit> own = new ArrayList<>();
         begin(writer);
         final SettlementAccounts accounts = exposures.settlementAccounts();
         for (int i = 0; i < accounts.size(); i++)
         {
-            write(writer, LimitLevel.SETTLEMENT_ACCOUNT, i, accounts.get(i).register);
+            write(writer, own, LimitLevel.SETTLEMENT_ACCOUNT, i, accounts.get(i).register);
         }
         for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
         {
-            write(writer, LimitLevel.BROKERAGE_FIRM, i, referenceData.firmAt(i).register);
+            write(writer, own, LimitLevel.BROKERAGE_FIRM, i, referenceData.firmAt(i).register);
         }
         for (int i = 0; i < referenceData.loginCount(); i++)
         {
             final Login login = referenceData.loginAt(i);
-            write(writer, LimitLevel.LOGIN, login.loginId, login.register);
+            write(writer, own, LimitLevel.LOGIN, login.loginId, login.register);
         }
         exposures.clientRegisters().forEach(
-            (accountId, register) -> write(writer, LimitLevel.CLIENT, accountId, register));
+            (accountId, register) -> write(writer, own, LimitLevel.CLIENT, accountId, register));
         end(writer);
+        for (int first = 0; first < own.size(); first += OWN)
+        {
+            writeFirmLimits(writer, own.subList(first, Math.min(own.size(), first + OWN)));
+        }
+    }
+
+    private static void writeFirmLimits(final SnapshotWriter writer, final List<FirmLimit> page)
+    {
+        final FirmLimitsEncoder encoder = new FirmLimitsEncoder();
+        final FirmLimitsEncoder.EntriesEncoder group =
+            encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(page.size());
+        for (final FirmLimit own : page)
+        {
+            final LimitValues values = own.limits.firm();
+            group.next()
+                .maxPositionLots(values.positionLots())
+                .maxOrderLots(values.orderLots())
+                .maxOrderNotionalKopecks(values.orderNotionalKopecks())
+                .maxActiveOrders(values.activeOrders())
+                .entity(own.entity)
+                .maxOrdersPerSecond(values.ordersPerSecond())
+                .level(own.level.value())
+                .isBlocked(SnapshotWriter.flag(own.limits.isBlocked()));
+        }
+        writer.write(encoder.encodedLength());
     }
 
     private void begin(final SnapshotWriter writer)
@@ -82,7 +122,11 @@ public final class RegisterSnapshot implements SnapshotPart
     }
 
     private void write(
-        final SnapshotWriter writer, final LimitLevel level, final int entity, final Register register)
+        final SnapshotWriter writer,
+        final List<FirmLimit> own,
+        final LimitLevel level,
+        final int entity,
+        final Register register)
     {
         if (!RegisterHash.isSet(register))
         {
@@ -96,15 +140,20 @@ public final class RegisterSnapshot implements SnapshotPart
         entries++;
         final TradingLimits limits = register.limits();
         final boolean hasLimits = null != limits;
+        if (hasLimits && null != limits.firm())
+        {
+            own.add(new FirmLimit(level, entity, limits));
+        }
+        final LimitValues values = hasLimits ? limits.venue() : LimitValues.NONE;
         group.next()
             .collateralKopecks(register.collateralKopecks())
-            .maxPositionLots(hasLimits ? limits.maxPositionLots() : 0)
-            .maxOrderLots(hasLimits ? limits.maxOrderLots() : 0)
-            .maxOrderNotionalKopecks(hasLimits ? limits.maxOrderNotionalKopecks() : 0)
-            .maxActiveOrders(hasLimits ? limits.maxActiveOrders() : 0)
+            .maxPositionLots(values.positionLots())
+            .maxOrderLots(values.orderLots())
+            .maxOrderNotionalKopecks(values.orderNotionalKopecks())
+            .maxActiveOrders(values.activeOrders())
             .windowStartNs(hasLimits ? limits.windowStartNs() : 0)
             .entity(entity)
-            .maxOrdersPerSecond(hasLimits ? limits.maxOrdersPerSecond() : 0)
+            .maxOrdersPerSecond(values.ordersPerSecond())
             .ordersInWindow(hasLimits ? limits.ordersInWindow() : 0)
             .level(level.value())
             .hasCollateral(SnapshotWriter.flag(register.hasCollateral()))
@@ -139,6 +188,24 @@ public final class RegisterSnapshot implements SnapshotPart
             {
                 register.countTraded(group.tradedUnits());
             }
+        }
+    }
+
+    private void readFirmLimits(final SnapshotRecord record)
+    {
+        final FirmLimitsDecoder.EntriesDecoder entry = new FirmLimitsDecoder()
+            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        while (entry.hasNext())
+        {
+            entry.next();
+            find(LimitLevel.get(entry.level()), entry.entity()).limitsOrAdd().setFirm(
+                new LimitValues(
+                    entry.maxPositionLots(),
+                    entry.maxOrderLots(),
+                    entry.maxOrderNotionalKopecks(),
+                    entry.maxActiveOrders(),
+                    entry.maxOrdersPerSecond()),
+                0 != entry.isBlocked());
         }
     }
 

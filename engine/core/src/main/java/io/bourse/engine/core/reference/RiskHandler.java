@@ -9,6 +9,7 @@ import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.RiskEventPublisher;
 import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
@@ -23,6 +24,7 @@ import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetCollateralDecoder;
+import io.bourse.engine.protocol.SetFirmLimitsDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 
@@ -36,10 +38,13 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
  */
 public final class RiskHandler
 {
+    private static final int OPERATORS = 0;
+
     private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
     private final SetCollateralDecoder setCollateral = new SetCollateralDecoder();
     private final SetMarginDecoder setMargin = new SetMarginDecoder();
     private final SetTradingLimitsDecoder setTradingLimits = new SetTradingLimitsDecoder();
+    private final SetFirmLimitsDecoder setFirmLimits = new SetFirmLimitsDecoder();
     private final ReferenceData referenceData;
     private final Exposures exposures;
     private final RegisterFinder registers;
@@ -66,6 +71,7 @@ public final class RiskHandler
         table.add(new CommandKind(SetMarginDecoder.TEMPLATE_ID, this::onSetMargin)
             .instrumentAt(SetMarginDecoder.instrumentIdEncodingOffset()));
         table.add(new CommandKind(SetTradingLimitsDecoder.TEMPLATE_ID, this::onSetTradingLimits));
+        table.add(new CommandKind(SetFirmLimitsDecoder.TEMPLATE_ID, this::onSetFirmLimits));
     }
 
     private RejectReason onDefineSettlementAccount(final CommandEnvelope envelope)
@@ -198,7 +204,47 @@ public final class RiskHandler
             command.maxOrderNotionalKopecks(),
             command.maxActiveOrders(),
             command.maxOrdersPerSecond());
-        publisher.tradingLimitsSet(level, limits, envelope.buffer, codeOffset);
+        publisher.tradingLimitsSet(level, limits.venue(), envelope.buffer, codeOffset);
+        return null;
+    }
+
+    private RejectReason onSetFirmLimits(final CommandEnvelope envelope)
+    {
+        if (OPERATORS != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        final SetFirmLimitsDecoder command = setFirmLimits.wrap(
+            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final LimitLevel level = levelOf(command.level());
+        final boolean isNegative = (command.maxPositionLots() | command.maxOrderLots() |
+            command.maxOrderNotionalKopecks() | command.maxActiveOrders() | command.maxOrdersPerSecond()) < 0;
+        if (isNegative || LimitLevel.SETTLEMENT_ACCOUNT == level || command.isBlocked() > 1)
+        {
+            return RejectReason.INVALID_FIELD;
+        }
+        final int codeOffset = command.offset() + SetFirmLimitsDecoder.registerCodeEncodingOffset();
+        if (0 != envelope.officerFirm && envelope.officerFirm != registers.firmOf(level, envelope.buffer, codeOffset))
+        {
+            return RejectReason.OTHER_FIRM;
+        }
+        final Register register = registers.find(level, envelope.buffer, codeOffset);
+        if (null == register)
+        {
+            return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
+        }
+        final LimitValues values = new LimitValues(
+            command.maxPositionLots(),
+            command.maxOrderLots(),
+            command.maxOrderNotionalKopecks(),
+            command.maxActiveOrders(),
+            command.maxOrdersPerSecond());
+        if (null != register.limits() && values.isAbove(register.limits().venue()))
+        {
+            return RejectReason.ABOVE_VENUE_LIMIT;
+        }
+        register.limitsOrAdd().setFirm(values, 1 == command.isBlocked());
+        publisher.firmLimitsSet(level, values, 1 == command.isBlocked(), envelope.buffer, codeOffset);
         return null;
     }
 

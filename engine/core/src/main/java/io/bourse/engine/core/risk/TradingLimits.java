@@ -6,7 +6,8 @@ package io.bourse.engine.core.risk;
 import io.bourse.engine.protocol.LimitKind;
 
 /**
- * Limits of one register besides its collateral; 0 switches one off.
+ * Limits of one register besides its collateral; 0 switches one off. The venue sets them, and its firm may set tighter
+ * ones: then of each the tighter one holds, whatever the venue sets later.
  * <p>
  * The order rate has windows of one second of engine time: the first order counted opens a window, and the first one a
  * second or more later the next. What counts is accepted new orders and executed replaces; what was refused does not,
@@ -23,9 +24,14 @@ public final class TradingLimits
     private int maxOrdersPerSecond;
     private long windowStartNs;
     private int ordersInWindow;
+    private boolean isBlocked;
+    /** What the venue has set; null while the firm has set nothing: then it is what holds. */
+    private LimitValues venue;
+    /** What the firm has set; null for nothing. */
+    private LimitValues firm;
 
     /**
-     * Sets all limits; the window of the order rate goes on.
+     * Sets all limits of the venue; the window of the order rate goes on.
      *
      * @param positionLots farthest a position may get from zero in an instrument, orders counted.
      * @param orderLots of one order.
@@ -40,12 +46,33 @@ public final class TradingLimits
         final long activeOrders,
         final int ordersPerSecond)
     {
-        maxPositionLots = positionLots;
-        maxOrderLots = orderLots;
-        maxOrderNotionalKopecks = orderNotionalKopecks;
-        maxActiveOrders = activeOrders;
-        maxOrdersPerSecond = ordersPerSecond;
-        if (0 == ordersPerSecond)
+        hold(new LimitValues(positionLots, orderLots, orderNotionalKopecks, activeOrders, ordersPerSecond));
+    }
+
+    /**
+     * Sets all limits of the firm itself; the window of the order rate goes on.
+     *
+     * @param values not above {@link #venue()}; 0: none of its own.
+     * @param blocked whether nothing may be ordered.
+     */
+    public void setFirm(final LimitValues values, final boolean blocked)
+    {
+        final LimitValues ofVenue = venue();
+        firm = blocked || !LimitValues.NONE.equals(values) ? values : null;
+        isBlocked = blocked;
+        hold(ofVenue);
+    }
+
+    private void hold(final LimitValues ofVenue)
+    {
+        venue = null == firm ? null : ofVenue;
+        final LimitValues held = null == firm ? ofVenue : ofVenue.tightened(firm);
+        maxPositionLots = held.positionLots();
+        maxOrderLots = held.orderLots();
+        maxOrderNotionalKopecks = held.orderNotionalKopecks();
+        maxActiveOrders = held.activeOrders();
+        maxOrdersPerSecond = held.ordersPerSecond();
+        if (0 == maxOrdersPerSecond)
         {
             windowStartNs = 0;
             ordersInWindow = 0;
@@ -64,34 +91,23 @@ public final class TradingLimits
         ordersInWindow = orders;
     }
 
-    /** Farthest a position may get from zero; 0: not limited. */
-    public long maxPositionLots()
+    /** What the venue has set. */
+    public LimitValues venue()
     {
-        return maxPositionLots;
+        return null != venue ? venue : new LimitValues(
+            maxPositionLots, maxOrderLots, maxOrderNotionalKopecks, maxActiveOrders, maxOrdersPerSecond);
     }
 
-    /** Largest order in lots; 0: not limited. */
-    public long maxOrderLots()
+    /** What the firm has set itself; null for nothing. */
+    public LimitValues firm()
     {
-        return maxOrderLots;
+        return firm;
     }
 
-    /** Largest order in kopecks; 0: not limited. */
-    public long maxOrderNotionalKopecks()
+    /** Whether the firm lets it order nothing. */
+    public boolean isBlocked()
     {
-        return maxOrderNotionalKopecks;
-    }
-
-    /** Most live orders; 0: not limited. */
-    public long maxActiveOrders()
-    {
-        return maxActiveOrders;
-    }
-
-    /** Most orders of a second; 0: not limited. */
-    public int maxOrdersPerSecond()
-    {
-        return maxOrdersPerSecond;
+        return isBlocked;
     }
 
     /** When the window of the order rate began, in ns of engine time. */
@@ -109,6 +125,10 @@ public final class TradingLimits
     /** The first limit that does not let the order pass, or null. */
     LimitKind refusal(final OrderDemand demand, final int level, final long activeOrders)
     {
+        if (isBlocked)
+        {
+            return LimitKind.BLOCKED;
+        }
         if (0 != maxOrdersPerSecond && ordersBefore(demand) >= maxOrdersPerSecond)
         {
             return LimitKind.ORDER_RATE;

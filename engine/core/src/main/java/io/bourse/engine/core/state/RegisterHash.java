@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
 
@@ -34,13 +35,23 @@ public final class RegisterHash
         hash.add(null != limits);
         if (null != limits)
         {
-            hash.add(limits.maxPositionLots());
-            hash.add(limits.maxOrderLots());
-            hash.add(limits.maxOrderNotionalKopecks());
-            hash.add(limits.maxActiveOrders());
-            hash.add(limits.maxOrdersPerSecond());
+            add(hash, limits.venue());
             hash.add(limits.windowStartNs());
             hash.add(limits.ordersInWindow());
+            if (null != limits.firm())
+            {
+                add(hash, limits.firm());
+                hash.add(limits.isBlocked());
+            }
         }
+    }
+
+    private static void add(final StateHash hash, final LimitValues values)
+    {
+        hash.add(values.positionLots());
+        hash.add(values.orderLots());
+        hash.add(values.orderNotionalKopecks());
+        hash.add(values.activeOrders());
+        hash.add(values.ordersPerSecond());
     }
 }

@@ -9,6 +9,7 @@ import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OperatorDefinedDecoder;
+import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 import org.agrona.DirectBuffer;
 
@@ -32,6 +33,7 @@ public final class RecordedOperators
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final EventGroupDecoder frame = new EventGroupDecoder();
     private final OperatorDefinedDecoder defined = new OperatorDefinedDecoder();
+    private final OperatorFirmSetDecoder firmSet = new OperatorFirmSetDecoder();
     private final OperatorPolicySetDecoder policySet = new OperatorPolicySetDecoder();
     private final List<Change> changes = new ArrayList<>();
     private byte[] venueId;
@@ -183,6 +185,14 @@ public final class RecordedOperators
                 changes.add(new Change(new OperatorSpec(defined.operatorId(), defined.name(),
                     defined.roles().getRaw(), 0 != defined.state(), publicKey), timeNs,
                     frame.frameSequence()));
+            }
+            else if (OperatorFirmSetDecoder.TEMPLATE_ID == header.templateId())
+            {
+                // Behind its definition.
+                final Change last = changes.removeLast();
+                changes.add(new Change(
+                    last.operator().ofFirm(firmSet.wrapAndApplyHeader(buffer, at, header).brokerageFirm()),
+                    last.timeNs(), last.frameSequence()));
             }
             else if (OperatorPolicySetDecoder.TEMPLATE_ID == header.templateId())
             {

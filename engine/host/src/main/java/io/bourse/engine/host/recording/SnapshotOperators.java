@@ -9,6 +9,7 @@ import io.bourse.engine.core.snapshot.SnapshotSink;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.OperatorPolicyDecoder;
 import io.bourse.engine.protocol.snapshot.OperatorsDecoder;
@@ -91,8 +92,8 @@ final class SnapshotOperators implements SnapshotSink
                 {
                     final byte[] publicKey = new byte[OperatorsDecoder.EntriesDecoder.publicKeyLength()];
                     entry.getPublicKey(publicKey, 0, publicKey.length);
-                    operators.add(new OperatorSpec(
-                        entry.operatorId(), entry.name(), entry.roles(), 0 != entry.isActive(), publicKey));
+                    operators.add(new OperatorSpec(entry.operatorId(), entry.name(), entry.roles(),
+                        0 != entry.isActive(), publicKey, firm(entry)));
                 }
             }
             case OperatorPolicyDecoder.TEMPLATE_ID ->
@@ -105,6 +106,14 @@ final class SnapshotOperators implements SnapshotSink
                 // The rest is not about operators.
             }
         }
+    }
+
+    /** Null of an operator of the venue; version 8 of snapshots knows others. */
+    private static String firm(final OperatorsDecoder.EntriesDecoder entry)
+    {
+        final long packed = entry.actingVersion() < OperatorsDecoder.EntriesDecoder.firmSinceVersion() ?
+            0 : entry.firm();
+        return 0 == packed ? null : AccountCode.unpack(packed);
     }
 
     /** In order of their first definition. */

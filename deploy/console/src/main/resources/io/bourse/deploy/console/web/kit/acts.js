@@ -104,9 +104,11 @@ function field(name, schema, isRequired, example) {
  * venue asks about first is asked.
  *
  * @param api document of the API.
+ * @param names acts to choose from; null for all.
+ * @param presets values of fields by name of the act.
  */
-export function actForm(api) {
-  const all = acts(api);
+export function actForm(api, names = null, presets = {}) {
+  const all = acts(api).filter(({ name }) => null === names || names.includes(name));
   const choice = el('select', { id: 'act' }, all.map((act) => el('option', { value: act.name }, `${act.name}: ${act.summary}`)));
   const about = el('p', { class: 'muted' });
   const fields = el('div', {});
@@ -124,6 +126,11 @@ export function actForm(api) {
       [name, field(name, schema, (act.schema.required ?? []).includes(name), act.schema.example?.[name])]);
     about.textContent = act.description;
     replace(fields, ...inputs.map(([, made]) => made.element));
+    for (const [name, value] of Object.entries(presets[act.name] ?? {}).filter(([, preset]) => preset)) {
+      const input = fields.querySelector(`#act-${name}`);
+      input.value = value;
+      input.checked = true === value;
+    }
     replace(place);
   }
 

@@ -1,8 +1,10 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Funds and limits of registers: how much of them is used, a map of free funds, and the register that is chosen.
+// Funds and limits of registers: how much of them is used, a map of free funds, and the register that is chosen; of a
+// member's risk officer his own firm alone, with what he may do there.
 
+import { actForm } from '../kit/acts.js';
 import { get } from '../kit/api.js';
 import { el, facts, replace } from '../kit/dom.js';
 import { count, dateTime, money, NONE, price, words } from '../kit/format.js';
@@ -31,14 +33,45 @@ const used = (row) => (null === row.freeKopecks ? -1 : row.usedPermille ?? Infin
 const percent = (row) => (null === row.freeKopecks ? NONE :
   `${band(row)[1]} ${null === row.usedPermille ? '∞' : (row.usedPermille / 10).toFixed(1)} %`);
 
+/** What holds of a limit: the tighter one of the venue's and the firm's; 0 for none. */
+function held(row, name) {
+  const [venue, own] = [row.limits?.[name] ?? 0, row.firmLimits?.[name] ?? 0];
+  return venue && own ? Math.min(venue, own) : venue || own;
+}
+
+/** A limit that holds, and what the venue has set where the firm has set a tighter one. */
+function limit(row, name, format) {
+  const [value, venue] = [held(row, name), row.limits?.[name] ?? 0];
+  return 0 === value ? NONE : format(value) + (row.firmLimits?.[name] ? ` (by the firm; venue ${venue ? format(venue) : NONE})` : '');
+}
+
+/** Acts of a member's risk officer, with the register that is chosen filled in. */
+function actsOf(api, firm, row) {
+  const own = row.firmLimits ?? {};
+  const isLogin = 'LOGIN' === row.level;
+  const loginId = isLogin ? row.code : null;
+  const form = actForm(api, ['firm-limits', 'kill', 'mass-cancel'], {
+    'firm-limits': { level: row.level, code: row.code, orderLots: own.maxOrderLots, positionLots: own.maxPositionLots,
+      orderNotionalKopecks: own.maxOrderNotionalKopecks, activeOrders: own.maxActiveOrders,
+      ordersPerSecond: own.maxOrdersPerSecond, block: own.isBlocked },
+    kill: isLogin ? { loginId } : { firm },
+    'mass-cancel': { firm, loginId, account: 'CLIENT' === row.level ? row.code : null },
+  });
+  form.setAttribute('aria-label', `Acts of ${firm}`);
+  return [el('h2', {}, `Limits, stops and cancels of ${firm}`), form];
+}
+
 /** Of the largest position and of live orders against their limits: the fuller of both. */
 function limitText(row) {
   const parts = [];
-  if (row.limits?.maxPositionLots) {
-    parts.push(`position ${count(row.largestPositionLots)} of ${count(row.limits.maxPositionLots)}`);
+  if (row.firmLimits?.isBlocked) {
+    parts.push('✕ blocked');
   }
-  if (row.limits?.maxActiveOrders) {
-    parts.push(`orders ${count(row.activeOrders)} of ${count(row.limits.maxActiveOrders)}`);
+  if (held(row, 'maxPositionLots')) {
+    parts.push(`position ${count(row.largestPositionLots)} of ${count(held(row, 'maxPositionLots'))}`);
+  }
+  if (held(row, 'maxActiveOrders')) {
+    parts.push(`orders ${count(row.activeOrders)} of ${count(held(row, 'maxActiveOrders'))}`);
   }
   return parts.length > 0 ? parts.join(', ') : NONE;
 }
@@ -80,7 +113,7 @@ function heatMap(rows) {
   ];
 }
 
-function detail(row) {
+function detail(row, hasJournal) {
   const positions = table({
     caption: 'Positions and orders by instrument', isCaptionShown: true, id: (one) => one.instrumentId,
     empty: 'No position and no order.',
@@ -98,7 +131,8 @@ function detail(row) {
   positions.set(row.positions);
   const orders = table({
     caption: `Live orders, the first ${count(row.orders.length)} of ${count(row.activeOrders)}`, isCaptionShown: true,
-    id: (one) => one.orderId, href: (one) => `#/page/journal/order/${one.orderId}`, empty: 'No live order.',
+    id: (one) => one.orderId, empty: 'No live order.',
+    ...(hasJournal ? { href: (one) => `#/page/journal/order/${one.orderId}` } : {}),
     columns: [
       { key: 'orderId', title: 'Order', text: (one) => one.orderId },
       { key: 'symbol', title: 'Instrument', text: (one) => one.symbol ?? one.instrumentId },
@@ -109,18 +143,18 @@ function detail(row) {
     ],
   });
   orders.set(row.orders);
-  const limits = row.limits ?? {};
   return [
     el('h2', {}, `${row.code}, ${words(row.level)}`),
     facts([
       ['Collateral, RUB', money(row.collateralKopecks)], ['Required, RUB', money(row.requiredKopecks)],
       ['Free, RUB', money(row.freeKopecks)], ['Used', percent(row)],
       ['Settlement account', row.settlementAccount ?? NONE], ['Live orders', count(row.activeOrders)],
-      ['Position limit, lots', count(limits.maxPositionLots || null)],
-      ['Order limit, lots', count(limits.maxOrderLots || null)],
-      ['Order value limit, RUB', money(limits.maxOrderNotionalKopecks || null)],
-      ['Limit of live orders', count(limits.maxActiveOrders || null)],
-      ['Orders in a second', count(limits.maxOrdersPerSecond || null)],
+      ['Position limit, lots', limit(row, 'maxPositionLots', count)],
+      ['Order limit, lots', limit(row, 'maxOrderLots', count)],
+      ['Order value limit, RUB', limit(row, 'maxOrderNotionalKopecks', money)],
+      ['Limit of live orders', limit(row, 'maxActiveOrders', count)],
+      ['Orders in a second', limit(row, 'maxOrdersPerSecond', count)],
+      row.firmLimits?.isBlocked ? ['Orders', '✕ blocked by the firm'] : null,
     ]),
     positions.element, orders.element,
   ];
@@ -147,6 +181,11 @@ function calls(items) {
 export function show(main, context) {
   const rows = table({ caption: 'Registers', columns: COLUMNS, id: (row) => row.code, href,
     sort: { key: 'used', isDescending: true }, empty: 'No register of this level has orders, positions, funds or limits.' });
+  let caller = null;
+  let api = null;
+  let acting = null;
+  const levels = () => (caller?.firm ? LEVELS.slice(1) : LEVELS);
+  const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   const links = LEVELS.map(([level, text]) => el('a', { href: `#/page/risk/${level}` }, text));
   const map = el('section', { class: 'panel', 'aria-label': 'Free funds' });
   const place = el('section', { class: 'panel', 'aria-label': 'Register', hidden: true });
@@ -156,24 +195,42 @@ export function show(main, context) {
   const asked = poll({
     context,
     intervalMs: INTERVAL_MS,
-    load: async (signal) => ({
-      registers: await get(query('/api/v1/risk/accounts', { level, limit: PAGE }), signal),
-      chosen: undefined === code ? null :
-        await get(query(`/api/v1/risk/accounts/${encodeURIComponent(code)}`, { level }), signal),
-      calls: await get('/api/v1/risk/calls', signal),
-    }),
+    load: async (signal) => {
+      if (null === caller) {
+        caller = await get('/api/v1/me', signal);
+        api = caller.firm && !caller.readOnly ? await get('/api/v1/openapi.json', signal) : null;
+        links[0].hidden = Boolean(caller.firm);
+        level = levels().find(([name]) => name === level)?.[0] ?? levels()[0][0];
+        mark();
+      }
+      return {
+        registers: await get(query('/api/v1/risk/accounts', { level, limit: PAGE }), signal),
+        chosen: undefined === code ? null :
+          await get(query(`/api/v1/risk/accounts/${encodeURIComponent(code)}`, { level }), signal),
+        calls: caller.firm ? null : await get('/api/v1/risk/calls', signal),
+      };
+    },
     draw: (answer) => {
       rows.set(answer.registers.items);
       note.hidden = null === answer.registers.next;
       replace(map, ...heatMap(answer.registers.items));
       place.hidden = null === answer.chosen;
-      replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen)));
-      replace(called, calls(answer.calls.items));
+      replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen, !caller.firm)));
+      called.hidden = null === answer.calls;
+      replace(called, null === answer.calls ? null : calls(answer.calls.items));
+      act(answer.chosen);
     },
   });
-  const choose = (path) => {
-    level = LEVELS.find(([name]) => name === path[0])?.[0] ?? LEVELS[0][0];
-    code = path[1];
+  /** The form stays while the same register is shown. */
+  const act = (row) => {
+    const key = null === row ? null : `${row.level}/${row.code}`;
+    acts.hidden = null === api || null === row;
+    if (key !== acting && null !== api) {
+      acting = key;
+      replace(acts, ...(null === row ? [] : actsOf(api, caller.firm, row)));
+    }
+  };
+  const mark = () => {
     links.forEach((link, index) => {
       if (LEVELS[index][0] === level) {
         link.setAttribute('aria-current', 'true');
@@ -181,11 +238,16 @@ export function show(main, context) {
         link.removeAttribute('aria-current');
       }
     });
+  };
+  const choose = (path) => {
+    level = levels().find(([name]) => name === path[0])?.[0] ?? levels()[0][0];
+    code = path[1];
+    mark();
     rows.select(code ?? null);
     asked.now();
   };
   replace(main, el('div', { class: 'head' }, el('h1', {}, title)),
-    el('nav', { class: 'sections', 'aria-label': 'Levels' }, ...links), asked.element, place, map,
+    el('nav', { class: 'sections', 'aria-label': 'Levels' }, ...links), asked.element, place, acts, map,
     el('section', { class: 'panel', 'aria-label': 'Registers' }, filterField('Filter', rows, context), rows.element, note),
     called);
   choose(context.path);
