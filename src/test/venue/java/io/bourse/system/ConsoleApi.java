@@ -43,6 +43,7 @@ final class ConsoleApi implements AutoCloseable
 {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String DEFAULT = "default";
+    private static final String POST = "post ";
 
     private final Map<String, JsonSchema> schemas = new HashMap<>();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -50,24 +51,43 @@ final class ConsoleApi implements AutoCloseable
     private final ConsoleServer server;
     private final String session;
 
+    /** What a change was answered. */
+    record Answer(int status, JsonNode body)
+    {
+    }
+
     ConsoleApi(final ConsoleContext context) throws IOException, InterruptedException
+    {
+        this(context, List.of());
+    }
+
+    /** With further parts; the first one may refuse to begin. */
+    ConsoleApi(final ConsoleContext context, final List<? extends ConsolePart> more)
+        throws IOException, InterruptedException
     {
         try (InputStream in = ConsoleServer.class.getResourceAsStream("openapi.yaml"))
         {
             document = new YAMLMapper().readTree(in);
         }
-        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
+        final List<ConsolePart> parts = new ArrayList<>(more);
+        parts.addAll(ViewParts.of(context));
         // The page that comes first needs it.
         parts.add(new MarketPart(context.dataDir()));
         server = new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
-        final String link = server.newLink();
+        session = login(client, server.newLink());
+    }
+
+    /** Opens a session by a link. */
+    static String login(final HttpClient client, final String link) throws IOException, InterruptedException
+    {
+        final int token = link.indexOf("/#login=");
         final HttpResponse<String> answer = client.send(
-            HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/login"))
+            HttpRequest.newBuilder(URI.create(link.substring(0, token) + "/api/v1/login"))
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString("{\"link\":\"" + link.substring(link.indexOf("#login=") + 7) + "\"}"))
+                .POST(BodyPublishers.ofString("{\"link\":\"" + link.substring(token + "/#login=".length()) + "\"}"))
                 .build(),
             BodyHandlers.ofString());
-        session = JSON.readTree(answer.body()).get("session").textValue();
+        return JSON.readTree(answer.body()).get("session").textValue();
     }
 
     String url()
@@ -104,16 +124,44 @@ final class ConsoleApi implements AutoCloseable
         assertTrue(error.get("message").textValue().contains(words), answer::body);
     }
 
+    /** Bytes of a file. */
+    byte[] bytes(final String pathAndQuery)
+    {
+        return send(request(pathAndQuery), BodyHandlers.ofByteArray()).body();
+    }
+
+    /** Sends a change, with quotes instead of double ones. */
+    Answer post(final String route, final String path, final String body, final String key)
+    {
+        final HttpResponse<String> answer = send(request(path).header("Content-Type", "application/json")
+            .header("Idempotency-Key", key).POST(BodyPublishers.ofString(body.replace('\'', '"'))),
+            BodyHandlers.ofString());
+        final boolean isDone = answer.statusCode() < 300;
+        return new Answer(answer.statusCode(), checked(isDone ? POST + route : "/api/v1/me",
+            isDone ? Integer.toString(answer.statusCode()) : DEFAULT, answer.body()));
+    }
+
+    private HttpRequest.Builder request(final String pathAndQuery)
+    {
+        return HttpRequest.newBuilder(URI.create(server.url() + pathAndQuery))
+            .header("Authorization", "Bearer " + session);
+    }
+
     private HttpResponse<String> send(final String pathAndQuery)
     {
+        return send(request(pathAndQuery), BodyHandlers.ofString());
+    }
+
+    private <T> HttpResponse<T> send(final HttpRequest.Builder request, final HttpResponse.BodyHandler<T> body)
+    {
+        final HttpRequest built = request.build();
         try
         {
-            return client.send(HttpRequest.newBuilder(URI.create(server.url() + pathAndQuery))
-                .header("Authorization", "Bearer " + session).build(), BodyHandlers.ofString());
+            return client.send(built, body);
         }
         catch (final IOException | InterruptedException ex)
         {
-            throw new IllegalStateException(pathAndQuery, ex);
+            throw new IllegalStateException(built.uri().toString(), ex);
         }
     }
 
@@ -136,7 +184,9 @@ final class ConsoleApi implements AutoCloseable
     /** References of a route lead into the document. */
     private JsonSchema schema(final String route, final String status)
     {
-        JsonNode response = document.at("/paths").get(route).get("get").get("responses").get(status);
+        final String method = route.startsWith(POST) ? "post" : "get";
+        JsonNode response = document.at("/paths").get(route.replaceFirst("^" + POST, "")).get(method).get("responses")
+            .get(status);
         if (response.has("$ref"))
         {
             response = document.at(response.get("$ref").textValue().substring(1));

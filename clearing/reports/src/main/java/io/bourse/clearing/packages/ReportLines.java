@@ -3,14 +3,13 @@
 
 package io.bourse.clearing.packages;
 
-import com.github.luben.zstd.ZstdInputStream;
+import io.bourse.clearing.report.file.CsvReader;
 import io.bourse.clearing.report.file.ReportFileWriter;
 import io.bourse.clearing.report.file.ReportType;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -76,7 +75,7 @@ final class ReportLines
     /** Goes through a report; false when it has no such column. */
     static boolean read(final Path file, final LineConsumer consumer) throws IOException
     {
-        try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
+        try (InputStream in = CsvReader.open(file))
         {
             return new ReportLines(consumer, isXml(file.getFileName().toString())).read(in, file);
         }

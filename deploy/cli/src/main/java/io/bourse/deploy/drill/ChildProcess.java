@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.drill;
 
+import io.bourse.deploy.node.CommandProcess;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
@@ -12,12 +13,10 @@ import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +29,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ChildProcess implements AutoCloseable
 {
-    private static final String MAIN_CLASS = "io.bourse.deploy.cli.Bourse";
     private static final long LIMIT_S = 180;
     private static final long POLL_MS = 10;
     private static final List<String> FLAGS = List.of(
@@ -38,10 +36,6 @@ public final class ChildProcess implements AutoCloseable
         "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
         "-Dlog4j2.asyncLoggerRingBufferSize=1024",
         ParentWatch.FLAG);
-
-    /** Flags of this process that are passed on: what Aeron needs, and an archive of classes to start fast with. */
-    private static final List<String> INHERITED =
-        List.of("--add-opens", "--enable-native", "--sun-misc", "-XX:SharedArchiveFile", "-Xlog:cds");
 
     private final Map<String, Integer> said = new ConcurrentHashMap<>();
     private final Process process;
@@ -74,15 +68,7 @@ public final class ChildProcess implements AutoCloseable
     {
         this.out = out;
         log = where;
-        final List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(flag -> INHERITED.stream().anyMatch(flag::startsWith))
-            .forEach(command::add);
-        command.addAll(FLAGS);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), MAIN_CLASS));
-        command.addAll(arguments);
-        process = new ProcessBuilder(command)
+        process = new ProcessBuilder(CommandProcess.line(CommandProcess.NEEDED, FLAGS, arguments))
             .redirectErrorStream(true)
             .start();
         input = new PrintWriter(process.getOutputStream(), true, StandardCharsets.US_ASCII);

@@ -58,7 +58,8 @@ public final class OperatorKeys
      *
      * @param register of the venue.
      * @param name of the operator; null: the demo one in a demo venue.
-     * @param file of the key, or configuration of a token; null: the one of that name below {@link #home}.
+     * @param file of the key, or configuration of a token, or directory where the console signs that has started this
+     *     process; null: the key of that name below {@link #home}.
      * @param password of the file, or PIN of the token.
      * @param demoName operator of the demo venue when none is named.
      * @return key that is in force in the register; null in a venue that has no operators.
@@ -85,6 +86,10 @@ public final class OperatorKeys
         {
             throw new IllegalArgumentException("the venue has no such operator, see `bourse operators list`: " +
                 "operator=" + wanted + " known=" + register.byName().keySet());
+        }
+        if (null != file && Files.exists(file.resolve(AskedSigner.ORDER)))
+        {
+            return new AskedSigner(wanted, operator.fingerprint(), file);
         }
         final OperatorKey key = null == file && isDemo(register, wanted) ?
             DemoOperators.key(wanted) : read(wanted, null == file ? file(wanted) : file, password);

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.report.file;
 
+import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.Sum128;
 
@@ -12,6 +13,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -30,6 +33,19 @@ public final class CsvReader
 
     private CsvReader()
     {
+    }
+
+    /**
+     * Opens a report, decompressed when its name says that it is compressed.
+     *
+     * @param file of a report.
+     * @return its text.
+     * @throws IOException when it cannot be opened.
+     */
+    public static InputStream open(final Path file) throws IOException
+    {
+        final InputStream bytes = Files.newInputStream(file);
+        return file.getFileName().toString().endsWith(".zst") ? new ZstdInputStream(bytes) : bytes;
     }
 
     /**

@@ -3,7 +3,6 @@
 
 package io.bourse.clearing.report.file;
 
-import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
 import io.bourse.clearing.crypto.TrustedSigner;
@@ -236,7 +235,7 @@ public final class ReportsVerifier extends DirectoryVerifier
     private void verifyContents(final ManifestEntry entry, final Path file) throws IOException
     {
         final CsvReader.Summary summary;
-        try (InputStream in = new ZstdInputStream(Files.newInputStream(file)))
+        try (InputStream in = CsvReader.open(file))
         {
             summary = isXml(entry) ? XmlReader.read(in, sumColumn(entry), row -> { }) :
                 CsvReader.read(in, sumColumn(entry), row -> { });

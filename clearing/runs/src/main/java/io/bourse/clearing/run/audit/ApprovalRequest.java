@@ -27,11 +27,38 @@ public record ApprovalRequest(
     long atMs,
     String signature)
 {
+    private static final int LINES = 9;
+    private static final int RUN_ID = 2;
+
     /** Whether both are about the same, without regard to who asks and when. */
     boolean isSameQuestion(final ApprovalRequest other)
     {
         return null != other && runId == other.runId && step == other.step && file.equals(other.file) &&
             sha256.equals(other.sha256);
+    }
+
+    /**
+     * The request that a signed text is.
+     *
+     * @return request without its signature; null when the text is none of the venue.
+     */
+    public static ApprovalRequest of(final String text, final String venueId)
+    {
+        final String[] lines = text.split("\n", -1);
+        if (LINES == lines.length && lines[RUN_ID].matches("\\d{1,18}") && lines[LINES - 1].matches("\\d{1,18}"))
+        {
+            for (final ApprovalStep step : ApprovalStep.values())
+            {
+                final ApprovalRequest request = new ApprovalRequest(Long.parseLong(lines[RUN_ID]), step,
+                    lines[RUN_ID + 2], lines[RUN_ID + 3], lines[RUN_ID + 4], lines[RUN_ID + 5],
+                    Long.parseLong(lines[LINES - 1]), null);
+                if (request.text(venueId).equals(text))
+                {
+                    return request;
+                }
+            }
+        }
+        return null;
     }
 
     /** What is signed. */

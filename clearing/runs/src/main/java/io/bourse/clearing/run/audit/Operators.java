@@ -66,7 +66,7 @@ public record Operators(
      *
      * @throws ApprovalException when not.
      */
-    void requireRequester(final String name, final ApprovalStep step)
+    public void requireRequester(final String name, final ApprovalStep step)
     {
         requireRole(name, requesters.get(step), "ask for " + step.text());
     }

@@ -3,7 +3,9 @@
 
 package io.bourse.clearing.run.operator;
 
+import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.proof.RunFinding;
@@ -36,8 +38,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -49,6 +53,9 @@ import java.util.function.Supplier;
  */
 public final class RunControl
 {
+    private static final Set<ApprovalStep> QUESTIONS =
+        EnumSet.of(ApprovalStep.PRICES, ApprovalStep.PUBLISH, ApprovalStep.REOPEN);
+
     private final Path baseDir;
     private final RunStore store;
     private final ClearingAuditTrail audit;
@@ -309,6 +316,30 @@ public final class RunControl
             audit.append(approver.name(), command, runId, arguments, ex.getMessage());
             throw ex;
         }
+    }
+
+    /**
+     * Requires that a text is the question of a run of this venue about a file as it is now: an operator signs it for
+     * the process that works at the run.
+     *
+     * @param text to be signed.
+     * @param operator who is to sign it.
+     * @return the question.
+     * @throws IOException when files cannot be read.
+     * @throws ApprovalException when it is anything else.
+     */
+    public ApprovalRequest requireQuestion(final String text, final String operator) throws IOException
+    {
+        final ApprovalRequest request = ApprovalRequest.of(text, operators.get().venueId());
+        if (null == request || !operator.equals(request.operator()) || !QUESTIONS.contains(request.step()) ||
+            !request.file().matches("[a-z][a-z-]*\\.json") || !request.sha256().equals(
+            Digests.sha256Of(store.require(request.runId()).file(request.file()))) ||
+            Math.abs(clockMs.getAsLong() - request.atMs()) > Approvals.LIFE_MS)
+        {
+            throw new ApprovalException("this is no question of a run about a file as it is now, it is not signed: " +
+                "operator=" + operator + " request=" + request);
+        }
+        return request;
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.clearing.run.audit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -339,5 +340,20 @@ class ApprovalsTest
         final int digit = line.indexOf(": \"") + 3;
         final int value = HexFormat.fromHexDigit(line.charAt(digit)) ^ 1;
         return line.substring(0, digit) + Integer.toHexString(value) + line.substring(digit + 1);
+    }
+
+    @Test
+    void shouldKnowAQuestionByItsTextAndNothingElse()
+    {
+        final ApprovalRequest request = new ApprovalRequest(
+            2026112101L, ApprovalStep.PRICES, "anna", "boris", "prices.json", "0".repeat(64), 5, null);
+        final String text = request.text("0a");
+        assertEquals(request, ApprovalRequest.of(text, "0a"));
+        for (final String other : List.of("", text + "\n", text.replace("prices\n", "price\n"),
+            text.replace("REQUEST-1", "APPROVAL-1"), text.replace("2026112101", "run"), text.replace("\n5", "\n05")))
+        {
+            assertNull(ApprovalRequest.of(other, "0a"), other);
+        }
+        assertNull(ApprovalRequest.of(text, "0b"));
     }
 }

@@ -4,22 +4,20 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.ApprovalException;
-import io.bourse.clearing.funds.Instruction;
 import io.bourse.clearing.funds.InstructionKind;
-import io.bourse.clearing.funds.InstructionRequest;
-import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.PayOutRequest;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.PayOuts;
-import io.bourse.deploy.cli.clearing.defaults.AssetUnits;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
+import io.bourse.deploy.cli.support.UnitsConverter;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
-import io.bourse.deploy.operators.forms.Forms;
+import io.bourse.deploy.operators.clearing.AssetUnits;
+import io.bourse.deploy.operators.clearing.GiveInstruction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,17 +57,6 @@ final class ClearingFundsCommand extends CliCommand
 
         @Mixin
         private ActingOperator operator;
-
-        InstructionRequest request(
-            final InstructionKind kind,
-            final String asset,
-            final long amount,
-            final boolean despiteDefault,
-            final OperatorSigner signer)
-        {
-            return new InstructionRequest(
-                kind, client, asset, amount, reference, operator.name(signer), despiteDefault);
-        }
     }
 
     /** What is brought or taken that is not money. */
@@ -78,8 +65,8 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--asset", required = true, paramLabel = "CODE", description = "Asset.")
         private String code;
 
-        @Option(names = "--units", required = true, paramLabel = "N", converter = AssetUnits.Converter.class,
-            description = AssetUnits.DESCRIPTION)
+        @Option(names = "--units", required = true, paramLabel = "N", converter = UnitsConverter.class,
+            description = UnitsConverter.DESCRIPTION)
         private BigDecimal units;
     }
 
@@ -91,7 +78,7 @@ final class ClearingFundsCommand extends CliCommand
             description = "Roubles.")
         final Long kopecks) throws IOException
     {
-        take(given, InstructionKind.PAY_IN, "", kopecks, false);
+        take(given, InstructionKind.PAY_IN, kopecks, null, false);
     }
 
     /** Money goes out. */
@@ -104,7 +91,7 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        take(given, InstructionKind.PAY_OUT, "", kopecks, despiteDefault);
+        take(given, InstructionKind.PAY_OUT, kopecks, null, despiteDefault);
     }
 
     /** An asset comes in. */
@@ -113,7 +100,7 @@ final class ClearingFundsCommand extends CliCommand
         @Mixin final Given given,
         @Mixin final Asset asset) throws IOException
     {
-        take(given, InstructionKind.DEPOSIT, asset.code, units(asset), false);
+        take(given, InstructionKind.DEPOSIT, null, asset, false);
     }
 
     /** An asset goes out. */
@@ -124,7 +111,7 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--despite-default", description = "Although the member is in default.")
         final boolean despiteDefault) throws IOException
     {
-        take(given, InstructionKind.WITHDRAW, asset.code, units(asset), despiteDefault);
+        take(given, InstructionKind.WITHDRAW, null, asset, despiteDefault);
     }
 
     /** The second pair of eyes. */
@@ -157,7 +144,7 @@ final class ClearingFundsCommand extends CliCommand
             answer.approval().sha256());
         if (null != answer.instruction())
         {
-            out.println("taken      " + text(answer.instruction(), AssetUnits.of(dataDir)));
+            out.println("taken      " + AssetUnits.of(dataDir).text(answer.instruction()));
         }
     }
 
@@ -172,17 +159,12 @@ final class ClearingFundsCommand extends CliCommand
         final AssetUnits units = AssetUnits.of(dataDir);
         for (final FundsService.Line line : service().lines())
         {
-            out.println(text(line.instruction(), units) + "  " + line.state());
+            out.println(units.text(line.instruction()) + "  " + line.state());
         }
         for (final PayOutRequest request : new PayOuts(service()).waiting())
         {
-            out.println(text(request, units) + "  by " + request.instruction().actor() + "  WAITS FOR A PERSON");
+            out.println(units.text(request) + "  by " + request.instruction().actor() + "  WAITS FOR A PERSON");
         }
-    }
-
-    private long units(final Asset asset) throws IOException
-    {
-        return AssetUnits.of(dataDir).counted(asset.code, asset.units);
     }
 
     private FundsService service()
@@ -198,48 +180,21 @@ final class ClearingFundsCommand extends CliCommand
     private void take(
         final Given given,
         final InstructionKind kind,
-        final String asset,
-        final long amount,
+        final Long kopecks,
+        final Asset asset,
         final boolean despiteDefault) throws IOException
     {
         final OperatorSigner signer = given.operator.acting(operators());
-        final InstructionRequest request = given.request(kind, asset, amount, despiteDefault, signer);
+        final GiveInstruction.Entered entered = form(() -> new GiveInstruction(kind, given.client, kopecks,
+            null == asset ? null : asset.code, null == asset ? null : asset.units, given.reference, despiteDefault))
+            .enter(dataDir, given.operator.name(signer), signer);
         final AssetUnits units = AssetUnits.of(dataDir);
-        if (kind.isOut() && VenueClearing.approvalPolicy(dataDir).needs(ApprovalStep.PAY_OUT, true))
+        if (null != entered.request())
         {
-            final PayOutRequest waiting = new PayOuts(service()).ask(request, signer);
-            if (null != waiting)
-            {
-                throw new ApprovalException("a second person has to approve this, it is not in the book yet: " +
-                    text(waiting, units) + "; look at it with --show, then: `bourse clearing funds approve " +
-                    waiting.number() + " --as NAME --data " + dataDir + "`");
-            }
+            throw new ApprovalException("a second person has to approve this, it is not in the book yet: " +
+                units.text(entered.request()) + "; look at it with --show, then: `bourse clearing funds approve " +
+                entered.request().number() + " --as NAME --data " + dataDir + "`");
         }
-        out().println("taken      " + text(service().take(request, signer), units));
-    }
-
-    private static String text(final PayOutRequest request, final AssetUnits units)
-    {
-        final InstructionRequest line = request.instruction();
-        return "request " + request.number() + "  " +
-            text(line.kind(), line.client(), line.asset(), line.amount(), line.reference(), units);
-    }
-
-    private static String text(final Instruction line, final AssetUnits units)
-    {
-        return line.seq() + "  " +
-            text(line.kind(), line.client(), line.asset(), line.amount(), line.reference(), units);
-    }
-
-    private static String text(
-        final InstructionKind kind,
-        final String client,
-        final String asset,
-        final long amount,
-        final String reference,
-        final AssetUnits units)
-    {
-        return kind + "  " + client + "  " + (kind.isMoney() ? Forms.roubles(amount) :
-            units.text(asset, amount)) + "  " + reference;
+        out().println("taken      " + units.text(entered.instruction()));
     }
 }

@@ -34,6 +34,9 @@ import io.bourse.deploy.operators.acts.SetSelfTrade;
 import io.bourse.deploy.operators.acts.SetTradingDays;
 import io.bourse.deploy.operators.acts.SetTradingLimits;
 import io.bourse.deploy.operators.acts.TakeSnapshot;
+import io.bourse.deploy.operators.clearing.DefaultOrder;
+import io.bourse.deploy.operators.clearing.GiveInstruction;
+import io.bourse.deploy.operators.clearing.RunOrder;
 
 import java.util.Locale;
 
@@ -74,7 +77,21 @@ enum ActKind
     TRADING_DAYS(SetTradingDays.class, false, false),
     SNAPSHOT(TakeSnapshot.class, false, false),
     LOGIN_DISCONNECT(DisconnectLogin.class, false, true),
-    LOGIN_BLOCK(BlockLogin.class, false, true);
+    LOGIN_BLOCK(BlockLogin.class, false, true),
+    CLEARING_START(RunOrder.Start.class, false, false),
+    CLEARING_RESUME(RunOrder.Resume.class, false, false),
+    CLEARING_PUBLISH(RunOrder.Publish.class, false, false),
+    CLEARING_REPORT(RunOrder.Report.class, false, false),
+    CLEARING_REOPEN(RunOrder.Reopen.class, false, false),
+    CLEARING_CORRECT(RunOrder.Correct.class, false, false),
+    CLEARING_FUNDS(GiveInstruction.class, false, false),
+    CLEARING_DEFAULT_DECLARE(DefaultOrder.Declare.class, false, false),
+    CLEARING_DEFAULT_BLOCK(DefaultOrder.Block.class, false, false),
+    CLEARING_DEFAULT_PORT(DefaultOrder.Port.class, false, false),
+    CLEARING_DEFAULT_CLOSE_OUT(DefaultOrder.CloseOut.class, false, false),
+    CLEARING_DEFAULT_SELL_COLLATERAL(DefaultOrder.SellCollateral.class, false, false),
+    CLEARING_DEFAULT_COVER(DefaultOrder.Cover.class, false, false),
+    CLEARING_DEFAULT_WITHDRAW(DefaultOrder.Withdraw.class, false, false);
 
     private final Class<? extends Act<?>> form;
     private final boolean asks;

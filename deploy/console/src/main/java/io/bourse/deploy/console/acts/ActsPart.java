@@ -17,6 +17,7 @@ import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
 import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.deploy.operators.acts.RequestAnswer;
+import io.bourse.deploy.operators.clearing.ClearingRequests;
 import io.bourse.deploy.operators.words.RequestWords;
 import io.bourse.deploy.operators.words.VenueNames;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -62,6 +63,7 @@ public final class ActsPart implements ConsolePart
             routes.post("/api/v1/acts/" + kind.text(), request -> act(kind, request));
         }
         new RunActs(console, replies).addRoutes(routes);
+        new ClearingRequestActs(console, replies).addRoutes(routes);
         new SessionMoveActs(console, replies).addRoutes(routes);
         routes.get("/api/v1/requests", this::requests);
         routes.post("/api/v1/requests/{number}/approve", request -> answer(request, true));
@@ -83,8 +85,17 @@ public final class ActsPart implements ConsolePart
                 return null == asked.move() ? Map.of("act", kind.text(), "outcome", "done", "result", Map.of()) :
                     Replies.waiting(SessionMoveActs.description(console));
             }
-            return Map.of(
-                "act", kind.text(), "outcome", "done", "result", null == result ? Map.of() : result);
+            if (result instanceof final ClearingRequests.Outcome outcome && null != outcome.waiting())
+            {
+                return Replies.waiting(ClearingRequestActs.description(
+                    new ClearingRequests(console.dataDir()).require(outcome.waiting())));
+            }
+            return Map.of("act", kind.text(), "outcome", "done", "result", switch (result)
+            {
+                case null -> Map.of();
+                case ClearingRequests.Outcome outcome -> outcome.done();
+                default -> result;
+            });
         });
     }
 

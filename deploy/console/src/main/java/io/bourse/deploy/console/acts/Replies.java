@@ -15,6 +15,7 @@ import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.SecondPersonException;
+import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.CommandTimeoutException;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -199,6 +200,10 @@ final class Replies implements AutoCloseable
         catch (final VenueNotRunningException ex)
         {
             return error(new ApiException(UNAVAILABLE, "venue-not-running", ex.getMessage()), false);
+        }
+        catch (final IllegalArgumentException ex)
+        {
+            return error(wrong(ex instanceof final FormException form ? form.field() : "", ex.getMessage()), false);
         }
         catch (final ApprovalException ex)
         {

@@ -11,7 +11,9 @@ import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.clearing.RunProcesses;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -24,7 +26,7 @@ import java.util.Map;
 
 /**
  * What operators do to runs of clearing that were begun: look at what a step wants approved, approve or refuse it,
- * abort.
+ * abort, sign for a process that works at one.
  */
 final class RunActs
 {
@@ -47,6 +49,23 @@ final class RunActs
         routes.post(RUN + "approve", request -> answer(request, true));
         routes.post(RUN + "refuse", request -> answer(request, false));
         routes.post(RUN + "abort", this::abort);
+        routes.post("/api/v1/clearing/processes/{process}/sign", this::sign);
+    }
+
+    /** For a process that another process of the console has started. */
+    private void sign(final Context request)
+    {
+        final JsonNode body = ConsoleServer.body(request);
+        final String sha256 = Replies.digest(body);
+        Replies.requireOnly(body, "sha256");
+        final long process = Query.pathNumber(request, "process");
+        replies.reply(request, body, () ->
+        {
+            SecurityLog.privilegeUsed(console.dataDir(), console.operator().name(), "console clearing sign");
+            new RunProcesses(console.dataDir()).sign((int)Math.min(process, Integer.MAX_VALUE), sha256,
+                console.operator());
+            return Map.of("process", process, "sha256", sha256, "outcome", "signed");
+        });
     }
 
     private void show(final Context request) throws IOException

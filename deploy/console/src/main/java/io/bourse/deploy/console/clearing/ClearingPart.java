@@ -14,11 +14,14 @@ import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.context.RunProgress;
 import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.operator.ClearingSchedule;
+import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.PlannedRun;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.clearing.verify.RunDiff;
+import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.Listing;
@@ -26,11 +29,13 @@ import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.clearing.AssetUnits;
+import io.bourse.deploy.operators.clearing.ClearingRequests;
+import io.bourse.deploy.operators.clearing.RunProcesses;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -40,16 +45,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
- * Clearing runs over the API, from their files: the venue may run or not.
+ * Clearing runs, processes that work at them and instructions over the API, from their files: the venue may run or not.
  */
 public final class ClearingPart implements ConsolePart
 {
     private static final String ID = "id";
     private static final String DATE = "date";
-    private static final int MAX_FILES = 1_000;
+    private static final String NAME = "name";
 
     private final Path dataDir;
     private final Path baseDir;
@@ -71,6 +75,15 @@ public final class ClearingPart implements ConsolePart
         routes.get("/api/v1/clearing/plan", request -> request.json(plan(request)));
         routes.get("/api/v1/clearing/runs", request -> request.json(runs(request)));
         routes.get("/api/v1/clearing/runs/{id}", request -> request.json(run(request)));
+        routes.get("/api/v1/clearing/runs/{id}/rows", request -> request.json(files(request).rows(
+            request.queryParam(NAME), Query.number(request, "after", 0), Query.limit(request))));
+        routes.get("/api/v1/clearing/runs/{id}/file", this::file);
+        routes.get("/api/v1/clearing/diff", request -> request.json(diff(request)));
+        routes.get("/api/v1/clearing/instructions", request -> request.json(instructions(request)));
+        routes.get("/api/v1/clearing/requests", request -> request.json(requests()));
+        routes.get("/api/v1/clearing/processes", request -> request.json(Map.of("items",
+            new RunProcesses(dataDir).all().reversed().stream().map(ClearingPart::process).toList())));
+        routes.get("/api/v1/clearing/processes/{process}", request -> request.json(process(request)));
     }
 
     private RunControl control()
@@ -142,26 +155,133 @@ public final class ClearingPart implements ConsolePart
     private Map<String, Object> run(final Context request) throws IOException
     {
         final long runId = Query.pathNumber(request, ID);
+        final RunDirectory directory = directory(ID, Long.toString(runId));
         try
         {
-            final RunDirectory directory = new RunStore(baseDir).require(runId);
             final Map<String, Object> answer = row(control().run(runId));
             answer.put("budgetNs", Long.toString(ClearingRunOptions.budgetNs(directory.clearingKind())));
             answer.put("steps", steps(directory));
             answer.put("checks", checks(directory));
             answer.put("approvals", approvals(directory));
             answer.put("files", directory.state().files());
-            answer.put("reports", reports(directory));
+            answer.put("reports", new RunFiles(directory).names());
             return answer;
-        }
-        catch (final PreconditionException ex)
-        {
-            throw Query.unknown("run", ID, request.pathParam(ID), "no clearing run has this id, " +
-                "/api/v1/clearing/runs names all");
         }
         catch (final ClearingException ex)
         {
             throw Query.conflict("run-unreadable", ex.getMessage());
+        }
+    }
+
+    private RunDirectory directory(final String name, final String id) throws IOException
+    {
+        try
+        {
+            return new RunStore(baseDir).require(Long.parseLong(id));
+        }
+        catch (final PreconditionException | NumberFormatException ex)
+        {
+            throw Query.unknown("run", name, id, "no clearing run has this id, /api/v1/clearing/runs names all");
+        }
+    }
+
+    private RunFiles files(final Context request) throws IOException
+    {
+        return new RunFiles(directory(ID, Long.toString(Query.pathNumber(request, ID))));
+    }
+
+    private void file(final Context request) throws IOException
+    {
+        final String name = request.queryParam(NAME);
+        final boolean isPlain = "true".equals(request.queryParam("plain"));
+        request.result(files(request).open(name, isPlain)).contentType("application/octet-stream")
+            .header("Content-Disposition", "attachment; filename=\"" + RunFiles.savedName(name, isPlain) + '"');
+    }
+
+    /** What two runs do not have in common. */
+    private Map<String, Object> diff(final Context request) throws IOException
+    {
+        final RunDirectory first = run(request, "first");
+        final RunDirectory second = run(request, "second");
+        try
+        {
+            return Map.of("first", first.runId(), "second", second.runId(), "tables", RunDiff.diff(
+                new RunPlace(baseDir, first.name()), new RunPlace(baseDir, second.name()), Query.limit(request)));
+        }
+        catch (final ClearingException ex)
+        {
+            throw Query.conflict("run-unreadable", ex.getMessage());
+        }
+    }
+
+    private RunDirectory run(final Context request, final String name) throws IOException
+    {
+        return directory(name, Long.toString(Query.number(request, name, 0)));
+    }
+
+    /** The book of members' instructions, the newest first. */
+    private Map<String, Object> instructions(final Context request) throws IOException
+    {
+        final int limit = Query.limit(request);
+        final long before = Query.number(request, "after", Long.MAX_VALUE);
+        final AssetUnits units = AssetUnits.of(dataDir);
+        final List<FundsService.Line> lines = new FundsService(baseDir, System::currentTimeMillis).lines().reversed()
+            .stream().filter(line -> line.instruction().seq() < before).limit(limit + 1L).toList();
+        final List<Map<String, Object>> items = new ArrayList<>();
+        for (final FundsService.Line line : lines.subList(0, Math.min(limit, lines.size())))
+        {
+            final Map<String, Object> row = new LinkedHashMap<>();
+            row.put("number", line.instruction().seq());
+            row.put("text", units.text(line.instruction()));
+            row.put("actor", line.instruction().actor());
+            MessageJson.putTime(row, "at", line.instruction().timeNs());
+            row.put("state", line.state());
+            items.add(row);
+        }
+        return Listing.answer(
+            items, lines.size() > limit ? String.valueOf(items.getLast().get("number")) : null);
+    }
+
+    private Map<String, Object> requests() throws IOException
+    {
+        try
+        {
+            return Map.of("requests", new ClearingRequests(dataDir).waiting());
+        }
+        catch (final ClearingException ex)
+        {
+            throw Query.conflict("requests-unreadable", ex.getMessage());
+        }
+    }
+
+    private static Map<String, Object> process(final RunProcesses.Status status)
+    {
+        final Map<String, Object> row = new LinkedHashMap<>();
+        row.put("process", status.order().number());
+        row.put("command", status.order().command());
+        row.put("operator", status.order().operator());
+        MessageJson.putTime(row, "at", TimeUnit.MILLISECONDS.toNanos(status.order().atMs()));
+        row.put("state", status.state().name());
+        row.put("exitCode", status.exitCode());
+        row.put("toSign", status.toSign());
+        return row;
+    }
+
+    private Map<String, Object> process(final Context request) throws IOException
+    {
+        final int number = (int)Math.min(Integer.MAX_VALUE, Query.pathNumber(request, "process"));
+        final RunProcesses processes = new RunProcesses(dataDir);
+        try
+        {
+            final Map<String, Object> answer = process(processes.status(number));
+            answer.put("out", processes.text(number, false));
+            answer.put("err", processes.text(number, true));
+            return answer;
+        }
+        catch (final PreconditionException ex)
+        {
+            throw Query.unknown("process", "process", request.pathParam("process"), "there is no such process, " +
+                "/api/v1/clearing/processes names all");
         }
     }
 
@@ -211,19 +331,6 @@ public final class ClearingPart implements ConsolePart
             }
         }
         return rows;
-    }
-
-    private static List<String> reports(final RunDirectory directory) throws IOException
-    {
-        if (!Files.isDirectory(directory.reports()))
-        {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(directory.reports()))
-        {
-            return files.filter(Files::isRegularFile)
-                .map((file) -> directory.reports().relativize(file).toString()).sorted().limit(MAX_FILES).toList();
-        }
     }
 
     private Map<String, Object> plan(final Context request) throws IOException

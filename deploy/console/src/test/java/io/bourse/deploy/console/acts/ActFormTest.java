@@ -5,6 +5,7 @@ package io.bourse.deploy.console.acts;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.deploy.console.ApiException;
@@ -93,7 +94,8 @@ class ActFormTest
         {
             return "string";
         }
-        return List.class == type ? "array" : boolean.class == type ? "boolean" : "integer";
+        return JsonNode.class == type ? "object" :
+            List.class == type ? "array" : boolean.class == type ? "boolean" : "integer";
     }
 
     private static List<String> constants(final Class<?> type)
@@ -186,7 +188,16 @@ class ActFormTest
         "POLICY | {'acts':[{'act':'OPERATORS','roles':['auditor']}]} | acts | administrators must be able",
         "POLICY | {'acts':[{'act':'NEWS','roles':['king']}]} | roles | there is no such role: role=king",
         "SNAPSHOT | {'timeoutSeconds':3601} | timeoutSeconds | the longest wait is 3600 s",
-        "LOGIN_BLOCK | {'loginId':1,'confirm':1} | confirm | text is needed"})
+        "LOGIN_BLOCK | {'loginId':1,'confirm':1} | confirm | text is needed",
+        "CLEARING_START | {'kind':'EVENING','waves':['w3']} | waves | no such wave",
+        "CLEARING_START | {'kind':'EVENING','tickValues':[{'instrumentId':1}]} | tickValues | its value",
+        "CLEARING_REOPEN | {'runId':2026112101,'reason':' '} | reason | reason is needed",
+        "CLEARING_FUNDS | {'kind':'PAY_IN','client':'AA01001','reference':'r','asset':'SBER'} | amountKopecks | money",
+        "CLEARING_FUNDS | {'kind':'DEPOSIT','client':'AA01001','reference':'r','asset':'SBER','units':'1e30'} | " +
+            "units | fifteen digits",
+        "CLEARING_FUNDS | {'kind':'PAY_IN','client':'AA01001','reference':'r','amountKopecks':1," +
+            "'despiteDefault':true} | despiteDefault | what goes out",
+        "CLEARING_DEFAULT_PORT | {'defaultId':1,'clients':[{'register':'AA01001'}]} | clients | needed"})
     void shouldSayWhatIsWrong(final ActKind kind, final String body, final String field, final String words)
         throws IOException
     {

@@ -9,17 +9,16 @@ import io.bourse.clearing.defaults.CoverLine;
 import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.run.audit.OperatorSigner;
-import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.clearing.AssetUnits;
+import io.bourse.deploy.operators.clearing.DefaultOrder;
 import io.bourse.deploy.operators.forms.Forms;
 import picocli.CommandLine.Mixin;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.math.BigDecimal;
 import java.util.Map;
 
 /**
@@ -27,58 +26,33 @@ import java.util.Map;
  */
 abstract class DefaultCommand extends VenueCommand
 {
-    private static final int E5 = 5;
-
     @Mixin
     private ActingOperator operator;
 
-    /** Something done about defaults. */
-    @FunctionalInterface
-    interface Work<T>
-    {
-        T with(DefaultControl control) throws IOException;
-    }
-
     /** With a connection to the venue. */
-    final <T> T connected(final Work<T> work) throws IOException
+    final <T> T connected(final DefaultOrder.Work<T> work) throws IOException
     {
-        return VenueClearing.connected(dataDir(), venue -> work.with(new DefaultControl(asked(venue.context()))));
+        final OperatorSigner signer = operator.acting(operators());
+        return DefaultOrder.connected(dataDir(), operator.name(signer), signer, work);
     }
 
     /** With the files alone, to look or to approve. */
     final DefaultControl files()
     {
-        return new DefaultControl(ofFiles());
+        return DefaultOrder.ofFiles(dataDir());
     }
 
     /** With the files alone, as the operator who asks. */
     final DefaultControl asking() throws IOException
     {
-        return new DefaultControl(asked(ofFiles()));
-    }
-
-    private ClearingContext ofFiles()
-    {
-        return ClearingContext.builder().baseDir(baseDir()).build()
-            .withOptions(options -> options.withOperators(this::operators));
-    }
-
-    private ClearingContext asked(final ClearingContext context) throws IOException
-    {
         final OperatorSigner signer = operator.acting(operators());
-        return context.withOptions(options -> options.with(of -> of
-            .requester(operator.name(signer)).signer(signer)));
+        return DefaultOrder.ofFiles(dataDir(), operator.name(signer), signer);
     }
 
     /** Who approves. */
     final OperatorSigner approver() throws IOException
     {
         return operator.approving(operators());
-    }
-
-    private static String price(final long priceE5)
-    {
-        return BigDecimal.valueOf(priceE5, E5).stripTrailingZeros().toPlainString();
     }
 
     /** Quantities of the assets that the venue knows. */
@@ -97,7 +71,7 @@ abstract class DefaultCommand extends VenueCommand
             out.println("take over  " + (0 == takeOver.instrumentId() ? "the rest" :
                 "instrument " + takeOver.instrumentId()) + " by " +
                 (takeOver.register().isEmpty() ? "balancing trades" : takeOver.register()) + " at " +
-                (null == takeOver.priceE5() ? "the settlement price" : price(takeOver.priceE5())));
+                (null == takeOver.priceE5() ? "the settlement price" : Forms.price(takeOver.priceE5())));
         }
         if (null != plan.waterfall())
         {
@@ -111,7 +85,7 @@ abstract class DefaultCommand extends VenueCommand
         for (final CollateralSale sale : plan.sales())
         {
             out.println("sell       " + units().text(sale.asset(), sale.units()) + " " + sale.seller() + " -> " +
-                sale.buyer() + " at " + price(sale.priceE5()));
+                sale.buyer() + " at " + Forms.price(sale.priceE5()));
         }
         if (0 != plan.withdraws())
         {

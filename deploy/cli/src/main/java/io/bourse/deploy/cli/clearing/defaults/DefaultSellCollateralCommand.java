@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.clearing.defaults;
 
 import io.bourse.clearing.defaults.CollateralSale;
 import io.bourse.deploy.cli.support.PriceConverter;
+import io.bourse.deploy.cli.support.UnitsConverter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -31,8 +32,8 @@ final class DefaultSellCollateralCommand extends DeclaredCommand
     @Option(names = "--asset", paramLabel = "CODE", required = true, description = "Asset.")
     private String asset;
 
-    @Option(names = "--units", paramLabel = "N", required = true, converter = AssetUnits.Converter.class,
-        description = AssetUnits.DESCRIPTION)
+    @Option(names = "--units", paramLabel = "N", required = true, converter = UnitsConverter.class,
+        description = UnitsConverter.DESCRIPTION)
     private BigDecimal units;
 
     @Option(names = "--price", paramLabel = "ROUBLES", required = true, converter = PriceConverter.class,

@@ -11,9 +11,13 @@ const ACTS = '/api/v1/acts/';
 
 /** What became of an act, in words. */
 function outcome({ status, body }) {
-  return 202 === status ?
-    `Nothing was done yet: a second person has to approve request ${body.number} within a day, in a console of his own or ` +
-      `by “bourse approve ${body.number}”. Digest ${body.sha256}.` : 'Done.';
+  if (202 === status) {
+    return body.approve?.startsWith('/api/v1/clearing/') ?
+      `Nothing was done yet: a second person has to approve on the page Clearing: ${body.command}. Digest ${body.sha256}.` :
+      `Nothing was done yet: a second person has to approve request ${body.number} within a day, in a console of his own or ` +
+        `by “bourse approve ${body.number}”. Digest ${body.sha256}.`;
+  }
+  return body.result?.process ? `Process ${body.result.process} works at it: ${body.result.command}.` : 'Done.';
 }
 
 /**
@@ -103,18 +107,20 @@ function field(name, schema, isRequired, example) {
  * Any act: it is chosen, its fields are filled in, its name is typed, or that of what a dangerous one hits; what the
  * venue asks about first is asked.
  *
- * @param api document of the API.
- * @param names acts to choose from; null for all.
+ * @param api     document of the API.
+ * @param title   of the form.
+ * @param isShown whether an act can be chosen, by its name.
  * @param presets values of fields by name of the act.
+ * @return { element, fill(name, values, isFocused) }: fill chooses an act and puts values into its fields.
  */
-export function actForm(api, names = null, presets = {}) {
-  const all = acts(api).filter(({ name }) => null === names || names.includes(name));
+export function actForm(api, { title = 'Any act', isShown = () => true, presets = {} } = {}) {
+  const all = acts(api).filter(({ name }) => isShown(name));
   const choice = el('select', { id: 'act' }, all.map((act) => el('option', { value: act.name }, `${act.name}: ${act.summary}`)));
   const about = el('p', { class: 'muted' });
   const fields = el('div', {});
   const place = el('div', {});
   const button = el('button', { type: 'submit', class: 'primary' }, 'Do it …');
-  const form = el('form', { 'aria-label': 'Any act' }, el('div', { class: 'field' }, el('label', { for: 'act' }, 'Act'), choice),
+  const form = el('form', { 'aria-label': title }, el('div', { class: 'field' }, el('label', { for: 'act' }, 'Act'), choice),
     about, fields, el('div', { class: 'buttons' }, button), place);
   const send = sender(place);
   let act = null;
@@ -168,5 +174,17 @@ export function actForm(api, names = null, presets = {}) {
     button.focus();
   });
   choose();
-  return form;
+  return {
+    element: form,
+    fill(name, values, isFocused = true) {
+      choice.value = name;
+      choose();
+      for (const [field, value] of Object.entries(values)) {
+        form.querySelector(`#act-${field}`).value = value;
+      }
+      if (isFocused) {
+        button.focus();
+      }
+    },
+  };
 }

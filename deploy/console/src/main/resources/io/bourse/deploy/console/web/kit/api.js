@@ -71,6 +71,25 @@ export async function get(path, signal) {
   return (await ask(path, { headers: headers('application/json'), signal })).body;
 }
 
+/** Saves what a path gives as a file. */
+export async function save(path, name) {
+  let response;
+  try {
+    response = await fetch(path, { cache: 'no-store', headers: headers('application/octet-stream') });
+  } catch {
+    throw unreachable();
+  }
+  if (!response.ok) {
+    throw await failure(response);
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
 /** A key for one act: repeat it with the same key when its answer is lost. */
 export function newKey() {
   return crypto.randomUUID();

@@ -156,7 +156,7 @@ export function show(main, context) {
       const api = await get('/api/v1/openapi.json');
       if (!isStopped) {
         anyAct.hidden = false;
-        anyAct.append(actForm(api));
+        anyAct.append(actForm(api).element);
       }
     }
     if (!isStopped) {

@@ -50,15 +50,15 @@ function actsOf(api, firm, row) {
   const own = row.firmLimits ?? {};
   const isLogin = 'LOGIN' === row.level;
   const loginId = isLogin ? row.code : null;
-  const form = actForm(api, ['firm-limits', 'kill', 'mass-cancel'], {
+  const presets = {
     'firm-limits': { level: row.level, code: row.code, orderLots: own.maxOrderLots, positionLots: own.maxPositionLots,
       orderNotionalKopecks: own.maxOrderNotionalKopecks, activeOrders: own.maxActiveOrders,
       ordersPerSecond: own.maxOrdersPerSecond, block: own.isBlocked },
     kill: isLogin ? { loginId } : { firm },
     'mass-cancel': { firm, loginId, account: 'CLIENT' === row.level ? row.code : null },
-  });
-  form.setAttribute('aria-label', `Acts of ${firm}`);
-  return [el('h2', {}, `Limits, stops and cancels of ${firm}`), form];
+  };
+  const form = actForm(api, { title: `Acts of ${firm}`, isShown: (name) => name in presets, presets });
+  return [el('h2', {}, `Limits, stops and cancels of ${firm}`), form.element];
 }
 
 /** Of the largest position and of live orders against their limits: the fuller of both. */

@@ -1,14 +1,17 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.cli.clearing.defaults;
+package io.bourse.deploy.operators.clearing;
 
 import io.bourse.clearing.collateral.AssetKind;
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.funds.Instruction;
+import io.bourse.clearing.funds.InstructionKind;
+import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.run.audit.PayOutRequest;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.node.VenueClearing;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
+import io.bourse.deploy.operators.forms.Forms;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -25,9 +28,10 @@ import java.util.regex.Pattern;
  */
 public record AssetUnits(Map<String, AssetKind> kinds)
 {
-    public static final String DESCRIPTION = "Pieces of a security, such as 100; units of a currency, such as 1500.50.";
     private static final int CURRENCY_DIGITS = 2;
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
+    private static final int MAX_DIGITS = 15;
+    private static final Pattern UNITS = Pattern.compile("\\d{1,15}(\\.\\d{1,2})?");
 
     /** Quantities of the assets that a venue knows. */
     public static AssetUnits of(final Path dataDir) throws IOException
@@ -62,20 +66,50 @@ public record AssetUnits(Map<String, AssetKind> kinds)
         return BigDecimal.valueOf(counted, isCurrency(asset) ? CURRENCY_DIGITS : 0).toPlainString() + " " + asset;
     }
 
-    /** Units as they are typed. */
-    public static final class Converter implements ITypeConverter<BigDecimal>
+    /** An instruction as people read it. */
+    public String text(final Instruction line)
     {
-        private static final Pattern UNITS = Pattern.compile("\\d{1,15}(\\.\\d{1,2})?");
+        return line.seq() + "  " +
+            text(line.kind(), line.client(), line.asset(), line.amount(), line.reference());
+    }
 
-        @Override
-        public BigDecimal convert(final String value)
+    /** A request for a pay-out as people read it. */
+    public String text(final PayOutRequest request)
+    {
+        final InstructionRequest line = request.instruction();
+        return "request " + request.number() + "  " +
+            text(line.kind(), line.client(), line.asset(), line.amount(), line.reference());
+    }
+
+    private String text(
+        final InstructionKind kind, final String client, final String asset, final long amount, final String reference)
+    {
+        return kind + "  " + client + "  " + (kind.isMoney() ? Forms.roubles(amount) : text(asset, amount)) + "  " +
+            reference;
+    }
+
+    /** Checks the form of units that are given by a field, when they are given. */
+    static void require(final String field, final BigDecimal units)
+    {
+        Forms.require(null == units || units.signum() > 0 && units.stripTrailingZeros().scale() <= CURRENCY_DIGITS &&
+            units.precision() - units.scale() <= MAX_DIGITS, field,
+            "units are above 0, with up to fifteen digits and two decimals: {" + field + "}=" + units);
+    }
+
+    /**
+     * Units as they are typed.
+     *
+     * @param text up to fifteen digits and two decimals.
+     * @return units.
+     * @throws IllegalArgumentException when they are none.
+     */
+    public static BigDecimal parse(final String text)
+    {
+        if (!UNITS.matcher(text).matches())
         {
-            if (!UNITS.matcher(value).matches())
-            {
-                throw new TypeConversionException(
-                    "units have up to fifteen digits and two decimals, such as 100 or 1500.50: units=" + value);
-            }
-            return new BigDecimal(value);
+            throw new IllegalArgumentException(
+                "units have up to fifteen digits and two decimals, such as 100 or 1500.50: units=" + text);
         }
+        return new BigDecimal(text);
     }
 }
