@@ -13,7 +13,6 @@ import com.networknt.schema.SpecVersion.VersionFlag;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.views.ViewParts;
 
 import java.io.IOException;
@@ -71,8 +70,6 @@ final class ConsoleApi implements AutoCloseable
         }
         final List<ConsolePart> parts = new ArrayList<>(more);
         parts.addAll(ViewParts.of(context));
-        // The page that comes first needs it.
-        parts.add(new MarketPart(context.dataDir()));
         server = new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
         session = login(client, server.newLink());
     }

@@ -14,7 +14,6 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
@@ -84,7 +83,6 @@ class ConsoleClearingPageTest
         final ConsoleContext context = new ConsoleContext(config.dataDir(), config, DemoOperators.key(operator));
         final List<ConsolePart> parts = new ArrayList<>(List.of(new ActsPart(context)));
         parts.addAll(ViewParts.of(context));
-        parts.add(new MarketPart(config.dataDir()));
         final ConsoleServer console =
             new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
         consoles.add(console);

@@ -15,7 +15,6 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.OperatorKey;
@@ -120,7 +119,6 @@ class ConsoleOfficerTest
         assertEquals("AA01", context.firm());
         final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
         parts.add(new ActsPart(context));
-        parts.add(new MarketPart(dataDir));
         parts.add(new VenuePart(context.config(), List.of(dataDir)));
         console = new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
         session = json(post("login", "{\"link\":\"" + console.newLink().replaceFirst(".*#login=", "") + "\"}"))

@@ -11,7 +11,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
-import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
@@ -30,6 +30,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -81,7 +82,7 @@ class ConsoleOperatorsPageTest
             null == operator ? null : DemoOperators.key(operator));
         final ConsoleServer console = new ConsoleServer(context,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            List.of(new MarketPart(config.dataDir()), new ActsPart(context)));
+            Stream.concat(Stream.of(new ActsPart(context)), ViewParts.of(context).stream()).toList());
         consoles.add(console);
         final Page page = browser.open(width, scheme, findings);
         page.navigate(console.newLink());

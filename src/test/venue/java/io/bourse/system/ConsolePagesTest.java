@@ -11,9 +11,10 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
+import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.SyntheticFlow;
@@ -110,9 +111,10 @@ class ConsolePagesTest
 
     private ConsoleServer newConsole(final int port) throws IOException
     {
-        return new ConsoleServer(new ConsoleContext(config.dataDir(), config, null),
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-            List.of(new MarketPart(config.dataDir()), new VenuePart(config, List.of(config.dataDir()))));
+        final ConsoleContext context = new ConsoleContext(config.dataDir(), config, null);
+        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
+        parts.add(new VenuePart(config, List.of(config.dataDir())));
+        return new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), parts);
     }
 
     @AfterAll

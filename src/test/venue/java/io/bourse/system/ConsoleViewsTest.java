@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.NewsOperator;
@@ -18,6 +20,7 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.Side;
@@ -34,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetSocketAddress;
@@ -48,9 +52,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** What the console looks up is what the venue has: a day with orders over TWIME and FIX, read by other means. */
@@ -111,7 +118,12 @@ class ConsoleViewsTest
         venue = new StrategyVenue(dir);
         venue.writeReferenceData("2001,1001,-1\n2001,1002,1\n");
         venue.start();
-        console = new ConsoleApi(new ConsoleContext(dataDir(),
+        console = newConsole();
+    }
+
+    private ConsoleApi newConsole() throws IOException, InterruptedException
+    {
+        return new ConsoleApi(new ConsoleContext(dataDir(),
             VenueConfigLoader.load(null, Map.of("venue.data-dir", dataDir().toString())), null));
     }
 
@@ -381,8 +393,10 @@ class ConsoleViewsTest
         venue.order(venue.a(), StrategyVenue.NEAR, true, PRICE, 5);
         follow();
         final int recorded = events("limit=1000").size();
+        assertEquals(List.of("92345 5"), bids());
         venue.leave();
         venue.await(() -> !console.get("/api/v1/stream").get("problem").isNull());
+        assertEquals("LOST", marketState());
         assertEquals(List.of("Si-12.26", "Si-3.27", "Si-12.26-3.27"), texts("instruments", "symbol"));
         assertEquals(1, activeOrders());
         assertTrue(events("limit=1000").size() >= recorded);
@@ -390,6 +404,53 @@ class ConsoleViewsTest
         venue.order(venue.a(), StrategyVenue.NEAR, true, PRICE, 6);
         follow();
         assertEquals(2, activeOrders());
+        assertEquals(List.of("92345 11"), bids());
+        assertEquals("LIVE", marketState());
+        try (ConsoleApi other = newConsole())
+        {
+            venue.await(() -> other.get("/api/v1/stream").get("isCaughtUp").booleanValue());
+            // One that has read it all at once knows the same.
+            for (final String route : List.of("/api/v1/public/market", "/api/v1/sessions", "/api/v1/risk/accounts", "/api/v1/reference/instruments"))
+            {
+                venue.await(() -> console.get(route).equals(other.get(route)));
+            }
+        }
+    }
+
+    private String marketState()
+    {
+        return console.get("/api/v1/public/market").at("/status/state").textValue();
+    }
+
+    private List<String> bids()
+    {
+        return console.get("/api/v1/instruments/{id}", "/api/v1/instruments/" + StrategyVenue.NEAR).get("bids")
+            .valueStream().map((level) -> level.get("price").textValue() + " " + level.get("lots")).toList();
+    }
+
+    /** A listener that has taken a part of a transaction is not given the rest of the stream. */
+    @Test
+    void shouldStopAtAnEventThatCannotBeShown()
+    {
+        final AtomicInteger failures = new AtomicInteger();
+        final EventListener failing = new EventListener()
+        {
+            @Override
+            public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
+            {
+                failures.incrementAndGet();
+                throw new IllegalStateException("no such kind");
+            }
+        };
+        try (EventViews views = new EventViews(List.of(dataDir()), new ReentrantLock(true), failing, (status) ->
+        {
+        }))
+        {
+            venue.await(() -> null != views.status().problem() && views.status().problem().contains("no such kind"));
+            assertFalse(views.status().isCaughtUp());
+            assertThrows(ApiException.class, () -> views.current(() -> 0));
+        }
+        assertEquals(1, failures.get());
     }
 
     private int activeOrders()

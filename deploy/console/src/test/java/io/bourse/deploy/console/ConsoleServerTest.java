@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.acts.ActsPart;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.javalin.config.RoutesConfig;
@@ -36,7 +35,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -257,7 +255,6 @@ class ConsoleServerTest
     void shouldDescribeEachRouteInItsDocumentAndNoOther() throws Exception
     {
         final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context()));
-        parts.add(new MarketPart(dir));
         parts.add(new VenuePart(context().config(), List.of(dir)));
         parts.add(new ActsPart(context()));
         start(parts);
@@ -273,7 +270,7 @@ class ConsoleServerTest
     @Test
     void shouldShowThePublicWhatNeedsNoSession() throws Exception
     {
-        start(Stream.concat(ViewParts.of(context()).stream(), Stream.of(new MarketPart(dir))).toList());
+        start(ViewParts.of(context()));
         for (final String path : List.of("/api/v1/public/market", "/api/v1/public/news"))
         {
             final HttpResponse<String> answer = get(path, null);

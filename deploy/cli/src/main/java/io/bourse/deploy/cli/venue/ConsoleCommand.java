@@ -14,7 +14,6 @@ import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
-import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.VenueOperators;
@@ -91,12 +90,12 @@ public final class ConsoleCommand extends CliCommand
 
     private List<ConsolePart> parts(final ConsoleContext context) throws IOException
     {
+        final List<Path> dataDirs = sources.dataDirs(context.config());
         final List<ConsolePart> parts = new ArrayList<>();
         // First: it is refused to a second console of the operator, and nothing else has begun then.
         parts.add(new ActsPart(context));
-        parts.addAll(ViewParts.of(context));
-        parts.add(new MarketPart(context.dataDir()));
-        parts.add(new VenuePart(context.config(), sources.dataDirs(context.config())));
+        parts.addAll(ViewParts.of(context, dataDirs));
+        parts.add(new VenuePart(context.config(), dataDirs));
         return parts;
     }
 

@@ -26,7 +26,6 @@ public final class LiveTopic implements AutoCloseable
     /** Most subscribers of a topic. */
     public static final int MOST_SUBSCRIBERS = 64;
 
-
     private final ReentrantLock lock;
     private final Condition changed;
     private final Supplier<?> state;

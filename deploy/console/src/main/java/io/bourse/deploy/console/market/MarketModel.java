@@ -4,40 +4,45 @@
 package io.bourse.deploy.console.market;
 
 import io.bourse.deploy.console.live.LiveTopic;
-import io.bourse.engine.protocol.EventListener;
+import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
+import io.bourse.marketdata.statistics.IndexSpec;
 import org.agrona.collections.Int2ObjectHashMap;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The market as the console shows it, and its topics. Everything happens under one lock: a snapshot is of one moment.
+ * The market as the console shows it, and its topics. All but {@link #close()} is called under the lock of the
+ * follower: a snapshot is of one moment.
  */
-final class MarketModel implements AutoCloseable
+public final class MarketModel implements AutoCloseable
 {
+    /** Changes go to browsers ten times a second: people read no faster. */
+    private static final long PUBLISH_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int LIST_UPDATES = 256;
     private static final int INSTRUMENT_UPDATES = 64;
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final LiveTopic list = new LiveTopic(lock, this::list, LIST_UPDATES);
+    private final ReentrantLock lock;
+    private final LiveTopic list;
     private final Int2ObjectHashMap<LiveTopic> topics = new Int2ObjectHashMap<>();
     private final Int2ObjectHashMap<InstrumentHistory> histories = new Int2ObjectHashMap<>();
     private final List<PublicInstrument> instruments = new ArrayList<>();
     private final Set<PublicInstrument> affected = new LinkedHashSet<>();
-    private PublicMarket market;
-    private PublicSession session;
+    private final PublicMarket market;
     private MarketStatus.State state = MarketStatus.State.CONNECTING;
     private String reason;
     private long cursor;
     private long timeNs;
+    private long publishedNs = System.nanoTime();
     private boolean isStatusNew;
 
     /** All instruments. */
@@ -55,28 +60,48 @@ final class MarketModel implements AutoCloseable
     {
     }
 
-    MarketModel()
+    /**
+     * An empty market.
+     *
+     * @param lock of the follower of the event stream.
+     * @param indices of the venue's reference data.
+     */
+    public MarketModel(final ReentrantLock lock, final List<IndexSpec> indices)
     {
-        restart();
+        this.lock = lock;
+        list = new LiveTopic(lock, this::list, LIST_UPDATES);
+        market = new PublicMarket(this::onTransaction, indices);
     }
 
-    /** Makes everything that is shown of one moment. */
-    ReentrantLock lock()
+    /**
+     * What hears of the events.
+     *
+     * @return the market, to be read under the lock.
+     */
+    public PublicMarket market()
     {
-        return lock;
-    }
-
-    /** Begins again with an empty market; returns what hears of its events. */
-    EventListener restart()
-    {
-        market = new PublicMarket(this::onTransaction);
-        session = market.session();
-        histories.clear();
-        instruments.clear();
-        affected.clear();
-        cursor = 0;
-        timeNs = 0;
         return market;
+    }
+
+    /**
+     * The follower has made a turn.
+     *
+     * @param status of the follower.
+     */
+    public void onTurn(final EventViews.Status status)
+    {
+        final MarketStatus.State now = null != status.problem() ? MarketStatus.State.LOST :
+            status.isCaughtUp() ? MarketStatus.State.LIVE : MarketStatus.State.READING;
+        final long nowNs = System.nanoTime();
+        if (now != state)
+        {
+            state(now, status.problem());
+        }
+        else if (MarketStatus.State.LIVE == state && nowNs - publishedNs > PUBLISH_INTERVAL_NS)
+        {
+            publishedNs = nowNs;
+            publish();
+        }
     }
 
     private void onTransaction(final PublicTransaction transaction)
@@ -164,7 +189,7 @@ final class MarketModel implements AutoCloseable
 
     MarketStatus status()
     {
-        return MarketStatus.of(state, reason, cursor, timeNs, session);
+        return MarketStatus.of(state, reason, cursor, timeNs, market.session());
     }
 
     /** The state of the list of all instruments. */
@@ -200,16 +225,8 @@ final class MarketModel implements AutoCloseable
     /** The topic of an instrument; null when there is none of this id. */
     LiveTopic topic(final int id)
     {
-        lock.lock();
-        try
-        {
-            return null == market.instrument(id) ? null : topics.computeIfAbsent(id, (key) ->
-                new LiveTopic(lock, () -> instrument(id), INSTRUMENT_UPDATES));
-        }
-        finally
-        {
-            lock.unlock();
-        }
+        return null == market.instrument(id) ? null : topics.computeIfAbsent(id, (key) ->
+            new LiveTopic(lock, () -> instrument(id), INSTRUMENT_UPDATES));
     }
 
     @Override

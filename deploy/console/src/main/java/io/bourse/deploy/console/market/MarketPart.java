@@ -3,17 +3,14 @@
 
 package io.bourse.deploy.console.market;
 
-import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.live.LiveEndpoint;
-import io.bourse.deploy.console.live.LiveTopic;
+import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.stream.Query;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.HttpStatus;
 
-import java.nio.file.Path;
-import java.util.Map;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
 /**
  * The market over the API: all instruments, and each with its book, trades and candles.
@@ -22,94 +19,47 @@ public final class MarketPart implements ConsolePart
 {
     private static final String ID = "id";
 
-    private final MarketModel model = new MarketModel();
-    private final MarketFollower follower;
+    private final EventViews views;
+    private final MarketModel model;
 
     /**
-     * Follows the market from now on.
+     * Answers from a market.
      *
-     * @param dataDir of the venue, which may run or not.
+     * @param views that keep it.
+     * @param model of the market, to be closed by this.
      */
-    public MarketPart(final Path dataDir)
+    public MarketPart(final EventViews views, final MarketModel model)
     {
-        follower = new MarketFollower(dataDir, model);
+        this.views = views;
+        this.model = model;
     }
 
     @Override
     public void addRoutes(final RoutesConfig routes)
     {
-        routes.get("/api/v1/instruments", (ctx) -> ctx.json(locked(model::list)));
-        routes.get("/api/v1/public/market", (ctx) -> ctx.json(locked(model::overview)));
-        routes.get("/api/v1/instruments/{id}", (ctx) -> ctx.json(instrument(ctx)));
+        routes.get("/api/v1/instruments", (ctx) -> ctx.json(views.read(model::list)));
+        routes.get("/api/v1/public/market", (ctx) -> ctx.json(views.read(model::overview)));
+        routes.get("/api/v1/instruments/{id}", (ctx) -> ctx.json(known(ctx, model::instrument)));
         routes.get("/api/v1/live/instruments", new LiveEndpoint((ctx) -> model.listTopic()));
-        routes.get("/api/v1/live/instruments/{id}", new LiveEndpoint(this::topic));
+        routes.get("/api/v1/live/instruments/{id}", new LiveEndpoint((ctx) -> known(ctx, model::topic)));
     }
 
-    private <T> T locked(final Supplier<T> question)
+    private <T> T known(final Context ctx, final IntFunction<T> question)
     {
-        model.lock().lock();
-        try
+        final long id = Query.pathNumber(ctx, ID);
+        final T answer = id > Integer.MAX_VALUE ? null : views.read(() -> question.apply((int)id));
+        if (null == answer)
         {
-            return question.get();
+            // Perhaps its definition is not read yet.
+            throw views.current(() ->
+                Query.unknown("instrument", ID, ctx.pathParam(ID), "there is no such instrument"));
         }
-        finally
-        {
-            model.lock().unlock();
-        }
-    }
-
-    private InstrumentView instrument(final Context ctx)
-    {
-        final int id = id(ctx);
-        final InstrumentView instrument = locked(() -> model.instrument(id));
-        if (null == instrument)
-        {
-            throw unknown(ctx);
-        }
-        return instrument;
-    }
-
-    private LiveTopic topic(final Context ctx)
-    {
-        final LiveTopic topic = model.topic(id(ctx));
-        if (null == topic)
-        {
-            throw unknown(ctx);
-        }
-        return topic;
-    }
-
-    private static int id(final Context ctx)
-    {
-        try
-        {
-            return Integer.parseInt(ctx.pathParam(ID));
-        }
-        catch (final NumberFormatException ignored)
-        {
-            throw new ApiException(HttpStatus.BAD_REQUEST.getCode(), "wrong-id",
-                "an instrument is asked for by its number: id=" + ctx.pathParam(ID), Map.of(ID, ctx.pathParam(ID)));
-        }
-    }
-
-    /** None of that number, or its definition is not read yet. */
-    private ApiException unknown(final Context ctx)
-    {
-        final MarketStatus status = locked(model::status);
-        final String id = ctx.pathParam(ID);
-        return switch (status.state())
-        {
-            case CONNECTING, READING -> new ApiException(HttpStatus.SERVICE_UNAVAILABLE.getCode(), "reading",
-                "the market is being read, ask again in a moment: id=" + id, Map.of(ID, id));
-            case LIVE, LOST -> new ApiException(HttpStatus.NOT_FOUND.getCode(), "unknown-instrument",
-                "there is no such instrument: id=" + id, Map.of(ID, id));
-        };
+        return answer;
     }
 
     @Override
     public void close()
     {
-        follower.close();
         model.close();
     }
 }

@@ -334,28 +334,23 @@ public final class ReferenceView implements EventListener
     @Override
     public void onSettlementPublished(final EventGroup group, final SettlementPublishedDecoder event)
     {
-        final Map<String, Object> instrument = instruments.get(event.instrumentId());
-        if (null != instrument)
-        {
-            final Map<String, Object> result = fields.of(event);
-            for (final String name : List.of("settlementPrice", "tickValue", "lowLimit", "highLimit"))
-            {
-                instrument.put(name, result.get(name));
-            }
-            instrument.put("limitShifts", 0);
-        }
+        copy(event.instrumentId(), event, "settlementPrice", "tickValue", "lowLimit", "highLimit");
+        set(instruments, event.instrumentId(), "limitShifts", 0);
     }
 
     @Override
     public void onPriceLimitsShifted(final EventGroup group, final PriceLimitsShiftedDecoder event)
     {
-        final Map<String, Object> instrument = instruments.get(event.instrumentId());
-        if (null != instrument)
+        copy(event.instrumentId(), event, "lowLimit", "highLimit");
+        set(instruments, event.instrumentId(), "limitShifts", event.shifts());
+    }
+
+    private void copy(final int instrumentId, final MessageDecoderFlyweight event, final String... names)
+    {
+        final Map<String, Object> part = fields.of(event);
+        for (final String name : names)
         {
-            final Map<String, Object> shift = fields.of(event);
-            instrument.put("lowLimit", shift.get("lowLimit"));
-            instrument.put("highLimit", shift.get("highLimit"));
-            instrument.put("limitShifts", shift.get("shifts"));
+            set(instruments, instrumentId, name, part.get(name));
         }
     }
 

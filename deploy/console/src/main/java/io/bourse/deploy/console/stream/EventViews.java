@@ -6,9 +6,12 @@ package io.bourse.deploy.console.stream;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.javalin.config.RoutesConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -16,14 +19,16 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
  * Follows the event stream from its beginning on a thread of its own, and gives listeners whole transactions under one
- * lock. While the venue is down they keep what they have.
+ * lock. While the venue is down they keep what they have. It is the only follower of a console.
  */
 public final class EventViews implements ConsolePart
 {
@@ -32,14 +37,17 @@ public final class EventViews implements ConsolePart
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long JOIN_MS = TimeUnit.SECONDS.toMillis(10);
 
-    private final ReentrantLock lock = new ReentrantLock(true);
-    private final Condition changed = lock.newCondition();
-    private final Path dataDir;
+    private final List<Path> dataDirs;
+    private final ReentrantLock lock;
+    private final Condition changed;
     private final EventListener listener;
+    private final Consumer<Status> onTurn;
     private final Thread thread;
     private long cursor = EngineClient.FROM_START;
     private long historyEnd = Long.MAX_VALUE;
     private String problem = "the venue is not connected yet";
+    private String logged;
+    private boolean isInTransaction;
     private boolean isClosed;
 
     /**
@@ -56,13 +64,22 @@ public final class EventViews implements ConsolePart
     /**
      * Begins to follow.
      *
-     * @param dataDir of the venue, which may run or not.
+     * @param dataDirs of the venue, which may run or not; of a cluster those of its members, in order of preference.
+     * @param lock that makes what is read of one moment; a fair one, so that readers come in between.
      * @param listener of all events; called by one thread, under the lock.
+     * @param onTurn called after each turn, some hundreds of events or 5 ms, and after each failure, under the lock.
      */
-    public EventViews(final Path dataDir, final EventListener listener)
+    public EventViews(
+        final List<Path> dataDirs,
+        final ReentrantLock lock,
+        final EventListener listener,
+        final Consumer<Status> onTurn)
     {
-        this.dataDir = dataDir;
-        this.listener = listener;
+        this.dataDirs = List.copyOf(dataDirs);
+        this.lock = lock;
+        this.listener = new EventListenerPair(listener, new Brackets());
+        this.onTurn = onTurn;
+        changed = lock.newCondition();
         thread = Thread.ofPlatform().name("bourse-console-views").daemon().start(this::run);
     }
 
@@ -118,7 +135,12 @@ public final class EventViews implements ConsolePart
      */
     public Status status()
     {
-        return read(() -> new Status(cursor, cursor >= historyEnd, problem));
+        return read(this::now);
+    }
+
+    private Status now()
+    {
+        return new Status(cursor, cursor >= historyEnd, problem);
     }
 
     @Override
@@ -127,17 +149,41 @@ public final class EventViews implements ConsolePart
         routes.get("/api/v1/stream", request -> request.json(status()));
     }
 
+    /** What fails inside of a transaction has a part of it, and cannot be given it again. */
+    private final class Brackets implements EventListener
+    {
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            isInTransaction = true;
+        }
+
+        @Override
+        public void onGroupEnd(final EventGroup group)
+        {
+            isInTransaction = false;
+        }
+    }
+
     private void run()
     {
-        while (!isClosed())
+        while (!isClosed() && !isInTransaction)
         {
-            try (VenueClearing venue = VenueClearing.connect(dataDir))
+            Exception failure = null;
+            for (int i = 0; i < dataDirs.size() && !isClosed() && !isInTransaction; i++)
             {
-                follow(venue);
+                try (VenueClearing venue = VenueClearing.connect(dataDirs.get(i)))
+                {
+                    follow(venue);
+                }
+                catch (final IOException | RuntimeException | InterruptedException ex)
+                {
+                    failure = null == failure || isInTransaction ? ex : failure;
+                }
             }
-            catch (final IOException | RuntimeException | InterruptedException ex)
+            if (null != failure)
             {
-                onFailure(ex);
+                onFailure(failure);
             }
         }
     }
@@ -154,8 +200,15 @@ public final class EventViews implements ConsolePart
         {
             if (!isClosed)
             {
-                problem = String.valueOf(ex.getMessage());
-                LOGGER.debug("the event stream is not followed: cursor={}", cursor, ex);
+                problem =
+                    (isInTransaction ? "an event cannot be shown, what follows is not read: " : "") + ex.getMessage();
+                if (!problem.equals(logged))
+                {
+                    logged = problem;
+                    LOGGER.warn("The event stream is not followed: dataDirs={} cursor={} reason=\"{}\"",
+                        dataDirs, cursor, problem, ex instanceof VenueNotRunningException ? null : ex);
+                }
+                onTurn.accept(now());
                 changed.awaitNanos(RETRY_NS);
             }
         }
@@ -172,6 +225,11 @@ public final class EventViews implements ConsolePart
     private void follow(final VenueClearing venue) throws IOException, InterruptedException
     {
         final long end = venue.client().endCursor();
+        if (end < read(() -> cursor))
+        {
+            throw new IllegalStateException("this event stream is shorter than the one that was followed, start the " +
+                "console again: end=" + end);
+        }
         long checkedNs = System.nanoTime();
         try (EventFollower follower = venue.client().follow(cursor, listener))
         {
@@ -195,6 +253,8 @@ public final class EventViews implements ConsolePart
             historyEnd = Math.min(historyEnd, end);
             problem = null;
             final int frames = follower.poll(EventFollower.FRAMES_OF_TURN);
+            cursor = follower.cursor();
+            onTurn.accept(now());
             if (0 == frames && !isClosed)
             {
                 changed.awaitNanos(IDLE_NS);

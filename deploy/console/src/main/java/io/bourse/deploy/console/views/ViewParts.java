@@ -7,6 +7,8 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
+import io.bourse.deploy.console.market.MarketModel;
+import io.bourse.deploy.console.market.MarketPart;
 import io.bourse.deploy.console.news.NewsPart;
 import io.bourse.deploy.console.news.NewsView;
 import io.bourse.deploy.console.reference.ReferencePart;
@@ -16,12 +18,16 @@ import io.bourse.deploy.console.risk.RiskView;
 import io.bourse.deploy.console.sessions.SessionsPart;
 import io.bourse.deploy.console.sessions.SessionsView;
 import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 
 /**
- * What is looked up: reference data, journal, sessions, risk, clearing and news. They share one follower of the stream.
+ * What is shown of the event stream, and what is looked up. They share one follower of the stream.
  */
 public final class ViewParts
 {
@@ -37,16 +43,32 @@ public final class ViewParts
      */
     public static List<ConsolePart> of(final ConsoleContext context)
     {
+        return of(context, List.of(context.dataDir()));
+    }
+
+    /**
+     * Begins to follow the stream of a cluster.
+     *
+     * @param context of the console.
+     * @param dataDirs of members on this machine, in order of preference.
+     * @return parts, to be closed by the caller.
+     */
+    public static List<ConsolePart> of(final ConsoleContext context, final List<Path> dataDirs)
+    {
+        final ReentrantLock lock = new ReentrantLock(true);
         final ReferenceView reference = new ReferenceView();
         final SessionsView sessions = new SessionsView();
         final RiskView risk = new RiskView();
         final NewsView news = new NewsView();
+        final MarketModel model = new MarketModel(lock, List.of());
         final JournalPart journal = new JournalPart(context);
-        final EventViews views = new EventViews(context.dataDir(),
-            new EventListenerPair(new EventListenerPair(reference, news), new EventListenerPair(sessions, risk)));
+        final EventListener all = Stream.<EventListener>of(reference, news, sessions, risk, model.market())
+            .reduce(EventListenerPair::new).orElseThrow();
+        final EventViews views = new EventViews(dataDirs, lock, all, model::onTurn);
         return List.of(
             views,
             journal,
+            new MarketPart(views, model),
             new ReferencePart(views, reference, journal::command),
             new SessionsPart(context, views, reference, sessions),
             new RiskPart(context, views, risk),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.console.ConsoleJson;
 import io.bourse.deploy.console.live.LiveMessage;
 import io.bourse.deploy.console.live.LiveTopic;
+import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.engine.protocol.InstrumentDefinedEncoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OffBookKind;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.StreamSupport;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -41,8 +43,9 @@ class MarketModelTest
     private static final long PRICE_E5 = 100_00000L;
     private static final long TICK_E5 = 50_000;
 
-    private final MarketModel model = new MarketModel();
-    private final EventScript events = new EventScript(model.restart());
+    private final ReentrantLock lock = new ReentrantLock();
+    private final MarketModel model = new MarketModel(lock, List.of());
+    private final EventScript events = new EventScript(model.market());
 
     @BeforeEach
     void defineInstruments()
@@ -53,7 +56,7 @@ class MarketModelTest
                 .kind(InstrumentKind.FUTURE).priceTickE5(TICK_E5).settlementPriceE5(PRICE_E5)).end();
         }
         openSession(1);
-        locked(() -> model.state(MarketStatus.State.LIVE, null));
+        locked(() -> model.onTurn(new EventViews.Status(0, true, null)));
     }
 
     @AfterEach
@@ -70,14 +73,14 @@ class MarketModelTest
 
     private void locked(final Runnable work)
     {
-        model.lock().lock();
+        lock.lock();
         try
         {
             work.run();
         }
         finally
         {
-            model.lock().unlock();
+            lock.unlock();
         }
     }
 
@@ -224,7 +227,7 @@ class MarketModelTest
         try (LiveTopic.Subscription subscription = model.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals("LIVE", next(subscription).get("status").get("state").asText());
-            locked(() -> model.state(MarketStatus.State.LOST, "gone"));
+            locked(() -> model.onTurn(new EventViews.Status(0, true, "gone")));
             final JsonNode data = next(subscription);
             assertEquals("LOST gone OPEN", text(data.get("status"), "state", "reason", "session"));
             assertEquals(2, data.get("instruments").size());
