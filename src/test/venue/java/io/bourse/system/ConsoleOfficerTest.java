@@ -83,7 +83,7 @@ class ConsoleOfficerTest
     private static final Set<String> SHOWN = Set.of("/me", "/openapi.json", "/openapi.yaml", "/instruments",
         "/instruments/{id}", "/live/instruments", "/live/instruments/{id}", "/stream", "/reference/instruments",
         "/reference/instruments/{id}", "/risk/accounts", "/risk/accounts/{code}", "/sessions", "/sessions/{login}",
-        "/public/market", "/public/news");
+        "/public/indices", "/public/market", "/public/news");
     private static final Set<String> DONE = Set.of("/login", "/logout", "/acts/firm-limits", "/acts/kill",
         "/acts/mass-cancel");
 

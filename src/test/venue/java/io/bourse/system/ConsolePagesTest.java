@@ -69,7 +69,7 @@ class ConsolePagesTest
     private static final long SEED = 20261129;
     /** Pages, and what is there when they show something. */
     private static final Map<String, String> PAGES = new TreeMap<>(Map.of("market", ".market:not(.open) tbody tr",
-        "market/1001", ".tape tbody tr", "venue", ".flow svg .well"));
+        "market/1001", ".tape tbody tr", "venue", ".flow svg .well", "members", "[aria-label=Members] tbody tr"));
 
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private final List<TwimeTrader> traders = new ArrayList<>();

@@ -35,8 +35,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class ConsoleViewPagesTest
 {
     private static final List<String> PAGES = List.of("sessions", "sessions/TWAA01", "journal", "risk/CLIENT",
-        "risk/CLIENT/AA01000", "clearing", "members/instruments/1001", "members/logins", "members/policy",
-        "overview");
+        "risk/CLIENT/AA01000", "clearing", "members", "reference/instruments/1001", "reference/logins",
+        "reference/policy", "overview");
     private static final long PRICE = 92_345;
 
     @TempDir
@@ -173,6 +173,26 @@ class ConsoleViewPagesTest
             steps.first().locator("summary").press("Enter");
             assertThat(steps.first()).containsText("Command NewOrder");
             assertThat(steps.first()).containsText("92345");
+        }
+        assertEquals(List.of(), findings);
+    }
+
+    @Test
+    void shouldShowWhatMembersDoAndOwe()
+    {
+        try (Page page = open(Browser.WIDE, ColorScheme.LIGHT))
+        {
+            page.keyboard().press("g");
+            page.keyboard().press("e");
+            assertThat(page.locator("main h1")).hasText("Members");
+            final Locator row = page.locator("[aria-label=Members] tbody tr");
+            assertThat(row.filter(new Locator.FilterOptions().setHasText("AA01"))).containsText("100.0 %");
+            assertThat(row.filter(new Locator.FilterOptions().setHasText("BB01"))).containsText("0.0 %");
+            assertThat(page.locator("[aria-label=Obligations] tbody tr").filter(
+                new Locator.FilterOptions().setHasText("TWAA01"))).containsText("Si-12.26");
+            assertThat(page.locator("[aria-label=Indices] h3")).hasText("BRSTK");
+            page.getByText("The session before").click();
+            assertThat(row).hasCount(0);
         }
         assertEquals(List.of(), findings);
     }

@@ -410,7 +410,8 @@ class ConsoleViewsTest
         {
             venue.await(() -> other.get("/api/v1/stream").get("isCaughtUp").booleanValue());
             // One that has read it all at once knows the same.
-            for (final String route : List.of("/api/v1/public/market", "/api/v1/sessions", "/api/v1/risk/accounts", "/api/v1/reference/instruments"))
+            for (final String route : List.of("/api/v1/public/market", "/api/v1/members", "/api/v1/obligations",
+                "/api/v1/sessions", "/api/v1/risk/accounts", "/api/v1/reference/instruments"))
             {
                 venue.await(() -> console.get(route).equals(other.get(route)));
             }
@@ -451,6 +452,37 @@ class ConsoleViewsTest
             assertThrows(ApiException.class, () -> views.current(() -> 0));
         }
         assertEquals(1, failures.get());
+    }
+
+    @Test
+    void shouldShowMembersObligationsAndIndices()
+    {
+        venue.order(venue.a(), StrategyVenue.NEAR, true, PRICE, 5);
+        venue.order(venue.b(), StrategyVenue.NEAR, false, PRICE, 2);
+        venue.order(venue.a(), StrategyVenue.SPREAD, true, 855, 6);
+        venue.order(venue.b(), StrategyVenue.SPREAD, false, 855, 1);
+        venue.negotiate(1, BUYER, "BB01", Side.BUY);
+        venue.negotiate(2, SELLER, "AA01", Side.SELL);
+        follow();
+        final List<JsonNode> members = items("/api/v1/members", "/api/v1/members?limit=1");
+        assertEquals(List.of("AA01", "BB01"), members.stream().map((row) -> row.get("firm").textValue()).toList());
+        final JsonNode buyer = members.getFirst();
+        assertEquals(1000, buyer.get("makerPermille").intValue());
+        assertEquals(3, buyer.get("trades").intValue());
+        final long inBook = console.get("/api/v1/public/market").get("instruments").valueStream()
+            .filter((row) -> StrategyVenue.NEAR == row.at("/instrument/id").intValue())
+            .mapToLong((row) -> row.at("/day/turnoverKopecks").longValue()).sum();
+        assertTrue(inBook > 0 && inBook < buyer.get("turnoverKopecks").longValue(), buyer::toString);
+        assertEquals(buyer.get("turnoverKopecks"), members.getLast().get("turnoverKopecks"));
+        assertTrue(items("/api/v1/members", "/api/v1/members?session=previous").isEmpty());
+
+        final List<String> owed = console.get("/api/v1/obligations").get("items").valueStream()
+            .map((row) -> row.get("provider").textValue() + " " + row.get("symbol").textValue()).toList();
+        assertEquals(List.of("TWAA01 Si-12.26", "BB01 "), owed);
+        assertEquals(0, console.get("/api/v1/obligations", "/api/v1/obligations?session=previous").get("items").size());
+        assertEquals(List.of("BRSTK"), console.get("/api/v1/public/indices").get("items").valueStream()
+            .map((row) -> row.get("symbol").textValue()).toList());
+        console.assertError(400, "wrong-session", "current or previous", "/api/v1/members?session=last");
     }
 
     private int activeOrders()

@@ -271,7 +271,7 @@ class ConsoleServerTest
     void shouldShowThePublicWhatNeedsNoSession() throws Exception
     {
         start(ViewParts.of(context()));
-        for (final String path : List.of("/api/v1/public/market", "/api/v1/public/news"))
+        for (final String path : List.of("/api/v1/public/market", "/api/v1/public/indices", "/api/v1/public/news"))
         {
             final HttpResponse<String> answer = get(path, null);
             assertEquals(200, answer.statusCode(), answer::body);

@@ -3,12 +3,18 @@
 
 package io.bourse.deploy.console.views;
 
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
 import io.bourse.deploy.console.market.MarketModel;
 import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.members.IndexHistory;
+import io.bourse.deploy.console.members.MembersPart;
+import io.bourse.deploy.console.members.MembersView;
 import io.bourse.deploy.console.news.NewsPart;
 import io.bourse.deploy.console.news.NewsView;
 import io.bourse.deploy.console.reference.ReferencePart;
@@ -20,6 +26,11 @@ import io.bourse.deploy.console.sessions.SessionsView;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
+import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.ObligationCounters;
+import io.bourse.marketdata.statistics.ObligationSpec;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +42,8 @@ import java.util.stream.Stream;
  */
 public final class ViewParts
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(ViewParts.class);
+
     private ViewParts()
     {
     }
@@ -55,14 +68,31 @@ public final class ViewParts
      */
     public static List<ConsolePart> of(final ConsoleContext context, final List<Path> dataDirs)
     {
+        List<IndexSpec> indices = List.of();
+        List<ObligationSpec> owed = List.of();
+        try
+        {
+            final ReferenceData tables =
+                ReferenceDataReader.read(context.config().referenceData(), context.config().tradingDate());
+            indices = tables.indices();
+            owed = tables.obligations();
+        }
+        catch (final ConfigurationException ex)
+        {
+            LOGGER.warn("Indices and obligations are not shown: {}", ex.getMessage());
+        }
         final ReentrantLock lock = new ReentrantLock(true);
         final ReferenceView reference = new ReferenceView();
         final SessionsView sessions = new SessionsView();
         final RiskView risk = new RiskView();
         final NewsView news = new NewsView();
-        final MarketModel model = new MarketModel(lock, List.of());
+        final MembersView members = new MembersView();
+        final ObligationCounters obligations = new ObligationCounters(owed);
+        final MarketModel model = new MarketModel(lock, indices);
+        final IndexHistory history = new IndexHistory(model.market().statistics().indices().indices());
         final JournalPart journal = new JournalPart(context);
-        final EventListener all = Stream.<EventListener>of(reference, news, sessions, risk, model.market())
+        final EventListener all = Stream
+            .<EventListener>of(reference, news, sessions, risk, members, obligations, model.market(), history)
             .reduce(EventListenerPair::new).orElseThrow();
         final EventViews views = new EventViews(dataDirs, lock, all, model::onTurn);
         return List.of(
@@ -73,6 +103,7 @@ public final class ViewParts
             new SessionsPart(context, views, reference, sessions),
             new RiskPart(context, views, risk),
             new ClearingPart(context),
+            new MembersPart(views, members, obligations, history),
             new NewsPart(views, news));
     }
 }

@@ -18,7 +18,8 @@ const PAGES = [
   { name: 'journal', title: 'Journal', key: 'j' },
   { name: 'risk', title: 'Risk', key: 'r', isOfMembers: true },
   { name: 'clearing', title: 'Clearing', key: 'c' },
-  { name: 'members', title: 'Reference data', key: 'd' },
+  { name: 'members', title: 'Members', key: 'e' },
+  { name: 'reference', title: 'Reference data', key: 'd' },
   { name: 'operators', title: 'Operators', key: 'o' },
   { name: 'overview', title: 'Overview', key: 'p', isOfMembers: true },
 ];

@@ -16,13 +16,22 @@ const COLORS = ['--series-1', '--series-2', '--series-3', '--series-4'];
  * @param format of a value as text.
  * @param least value that the axis reaches up to.
  * @param lengthS how many seconds are kept.
+ * @param isFromZero whether the axis begins at 0; else it has the values alone.
  * @return { element, set(times, columns), push(time, values), stop() }: times in seconds since 1970, null for no value.
  */
-export function series({ title, lines, format, least, lengthS = 300 }) {
+export function series({ title, lines, format, least = 0, lengthS = 300, isFromZero = true }) {
   const place = el('div', { class: 'series-plot' });
   const element = el('figure', { class: 'series' }, el('figcaption', {}, title), place);
   let data = [[], ...lines.map(() => [])];
   let plot = null;
+
+  function range(self, min, max) {
+    if (isFromZero) {
+      return [0, Math.max(max || 0, least) * 1.1];
+    }
+    const margin = Math.max((max - min) / 10, Math.abs(max) / 1e4) || 1;
+    return [(min ?? 0) - margin, (max ?? 0) + margin];
+  }
 
   function options() {
     const axis = { stroke: color('--muted'), grid: { stroke: color('--line'), width: 1 }, ticks: { show: false } };
@@ -31,7 +40,7 @@ export function series({ title, lines, format, least, lengthS = 300 }) {
       height: HEIGHT,
       cursor: { y: false },
       tzDate: (timestamp) => uPlot.tzDate(new Date(timestamp * 1e3), 'Etc/UTC'),
-      scales: { y: { range: (self, min, max) => [0, Math.max(max || 0, least) * 1.1] } },
+      scales: { y: { range } },
       legend: { markers: { width: 2, dash: (self, index) => index % 2 ? 'solid' : 'dashed' } },
       axes: [{ ...axis, space: 64, values: '{HH}:{mm}:{ss}' },
         { ...axis, size: 74, values: (self, splits) => splits.map((value) => format(value)) }],

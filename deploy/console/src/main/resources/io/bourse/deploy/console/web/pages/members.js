@@ -1,204 +1,148 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Reference data: instruments, firms, accounts, logins, limits, calendars, operators.
+// What members have done in the session, how market makers keep their obligations, and the price indices.
 
 import { get } from '../kit/api.js';
-import { el, facts, replace } from '../kit/dom.js';
-import { count, date, dateTime, duration, money, NONE, price, words } from '../kit/format.js';
+import { el, replace, setText } from '../kit/dom.js';
+import { count, date, dateTime, duration, money, NONE, price } from '../kit/format.js';
+import { indexFacts } from '../kit/indices.js';
 import { poll, query } from '../kit/poll.js';
+import { series } from '../kit/series.js';
 import { filterField, table } from '../kit/table.js';
 
-export const title = 'Reference data';
+export const title = 'Members';
 
-const PAGE = 500;
-const column = (key, heading, text, more = {}) => ({ key, title: heading, text, ...more });
-const yes = (value) => (value ? 'yes' : 'no');
-const list = (values) => (values.length > 0 ? values.join(', ') : NONE);
-const seconds = (ns) => (null === ns || undefined === ns ? NONE : duration(Number(ns) / 1e9));
+const INTERVAL_MS = 3000;
+const PAGE = 1000;
+const SESSIONS = [['current', 'This session'], ['previous', 'The session before']];
+const STATES = { MET: '● as owed', ABSENT: '✕ no order', ONE_SIDE: '▲ one side', SIZE: '▲ too few lots',
+  SPREAD: '▲ too wide' };
+
+const percent = (permille) => (null === permille ? NONE : `${(permille / 10).toFixed(1)} %`);
+const number = (key, heading, of, more = {}) => ({ key, title: heading, align: 'right', text: (row) => count(of(row)),
+  sort: (row) => of(row) ?? -1, ...more });
+const seconds = (key, heading, of) => ({ key, title: heading, align: 'right', isWide: true,
+  text: (row) => duration(Math.floor(of(row) / 1e9)), sort: of });
 const wide = { isWide: true };
-const right = { align: 'right' };
 
-const SECTIONS = [
-  { name: 'instruments', title: 'Instruments', id: (row) => row.instrumentId, isOpened: true, columns: [
-    column('symbol', 'Instrument', (row) => row.symbol),
-    column('instrumentId', 'Number', (row) => row.instrumentId, { ...right, sort: (row) => row.instrumentId }),
-    column('kind', 'Kind', (row) => words(row.kind)),
-    column('phase', 'Phase', (row) => (row.expired ? '✕ expired' : words(row.phase))),
-    column('tick', 'Tick', (row) => price(row.priceTick), { ...right, ...wide }),
-    column('tickValue', 'Tick value', (row) => price(row.tickValue), { ...right, ...wide }),
-    column('low', 'Low limit', (row) => price(row.lowLimit), { ...right, ...wide }),
-    column('high', 'High limit', (row) => price(row.highLimit), { ...right, ...wide }),
-    column('settlement', 'Settlement', (row) => price(row.settlementPrice), right),
-    column('maturity', 'Maturity', (row) => date(row.maturityDate), wide),
-    column('underlying', 'Underlying', (row) => row.underlying || NONE, wide),
-  ] },
-  { name: 'firms', title: 'Brokerage firms', id: (row) => row.code, columns: [
-    column('code', 'Firm', (row) => row.code),
-    column('clearing', 'Clearing firm', (row) => row.clearingFirm),
-    column('settlement', 'Settlement account', (row) => row.settlementAccount ?? NONE),
-    column('stopped', 'Kill switch', (row) => (row.stopped ? '■ stopped' : 'no'),
-      { className: (row) => (row.stopped ? 'bad' : '') }),
-    column('stp', 'Self-trade prevention', (row) => (row.selfTradePrevention ?
-      `${words(row.selfTradePrevention.mode)} of ${words(row.selfTradePrevention.scope)}` : NONE), wide),
-  ] },
-  { name: 'settlement-accounts', title: 'Settlement accounts', id: (row) => row.code, columns: [
-    column('code', 'Account', (row) => row.code),
-    column('firms', 'Brokerage firms', (row) => list(row.brokerageFirms), { className: () => 'wrap' }),
-  ] },
-  { name: 'accounts', title: 'Accounts', id: (row) => row.accountId, columns: [
-    column('account', 'Account', (row) => row.account),
-    column('firm', 'Firm', (row) => row.brokerageFirm),
-    column('client', 'Client', (row) => row.clientId, right),
-    column('id', 'Number', (row) => row.accountId, { ...right, sort: (row) => row.accountId }),
-  ] },
-  { name: 'logins', title: 'Logins', id: (row) => row.loginId, isOpened: true, columns: [
-    column('name', 'Login', (row) => row.name),
-    column('loginId', 'Number', (row) => row.loginId, { ...right, sort: (row) => row.loginId }),
-    column('protocol', 'Protocol', (row) => row.protocol),
-    column('firm', 'Firm', (row) => row.brokerageFirm),
-    column('rights', 'Rights', (row) => list(row.rights), wide),
-    column('cancel', 'Cancel on disconnect', (row) => seconds(row.disconnectGraceNs), wide),
-    column('stopped', 'Kill switch', (row) => (row.stopped ? '■ stopped' : 'no'),
-      { className: (row) => (row.stopped ? 'bad' : '') }),
-  ] },
-  { name: 'limits', title: 'Trading limits', id: (row) => `${row.level}:${row.registerCode}`, columns: [
-    column('code', 'Register', (row) => row.registerCode),
-    column('level', 'Level', (row) => words(row.level)),
-    column('position', 'Position lots', (row) => count(row.maxPositionLots || null), right),
-    column('lots', 'Order lots', (row) => count(row.maxOrderLots || null), right),
-    column('notional', 'Order value, RUB', (row) => money(row.maxOrderNotionalKopecks || null), { ...right, ...wide }),
-    column('active', 'Live orders', (row) => count(row.maxActiveOrders || null), { ...right, ...wide }),
-    column('rate', 'Orders/s', (row) => count(row.maxOrdersPerSecond || null), { ...right, ...wide }),
-  ] },
-  { name: 'calendars', title: 'Calendars', id: (row) => row.underlying, columns: [
-    column('underlying', 'Underlying', (row) => row.underlying || '(whole market)'),
-    column('first', 'First start (UTC)', (row) => dateTime(row.firstStart)),
-    column('entries', 'Entries', (row) => count(row.entries), right),
-  ] },
-  { name: 'trading-days', title: 'Trading days', id: (row) => `${row.market}:${row.year}`, columns: [
-    column('market', 'Market', (row) => row.market || '(whole venue)'),
-    column('year', 'Year', (row) => row.year),
-    column('days', 'Days', (row) => count(row.days.length), right),
-  ] },
-  { name: 'operators', title: 'Operators', id: (row) => row.operatorId, columns: [
-    column('name', 'Operator', (row) => row.name),
-    column('state', 'State', (row) => ('ACTIVE' === row.state ? '● active' : '✕ revoked')),
-    column('roles', 'Roles', (row) => list(row.roles), { className: () => 'wrap' }),
-  ] },
-  { name: 'policy', title: 'Policy of operators', id: (row) => row.act, columns: [
-    column('act', 'Act', (row) => words(row.act)),
-    column('roles', 'Roles', (row) => list(row.roles), { className: () => 'wrap' }),
-    column('approval', 'Second person', (row) => yes(row.needsApproval)),
-  ] },
+const MEMBERS = [
+  { key: 'firm', title: 'Firm', text: (row) => row.firm },
+  { key: 'turnover', title: 'Turnover, RUB', align: 'right', text: (row) => money(row.turnoverKopecks),
+    sort: (row) => row.turnoverKopecks },
+  number('lots', 'Lots', (row) => row.lots, wide),
+  number('trades', 'Trades', (row) => row.trades),
+  number('maker', 'Maker', (row) => row.makerPermille, { text: (row) => percent(row.makerPermille) }),
+  number('orders', 'Orders', (row) => row.orders),
+  number('changes', 'Changed', (row) => row.changes, wide),
+  number('cancels', 'Cancelled', (row) => row.cancels, wide),
+  number('rejected', 'Rejected', (row) => row.rejected, wide),
+  number('ratio', 'Orders for a trade', (row) => Number(row.ordersPerTrade ?? -1),
+    { text: (row) => row.ordersPerTrade ?? NONE, ...wide }),
 ];
 
-function value(name, given) {
-  if (null === given || undefined === given || '' === given) {
-    return NONE;
-  }
-  if (Array.isArray(given)) {
-    return list(given.map((entry) => value(name, entry)));
-  }
-  if ('object' === typeof given) {
-    return Object.entries(given).map(([key, inner]) => `${key} ${value(key, inner)}`).join(', ');
-  }
-  return name.endsWith('Kopecks') ? money(given) : name.endsWith('Date') ? date(given) : String(given);
-}
+const OBLIGATIONS = [
+  { key: 'provider', title: 'Market maker', text: (row) => row.provider },
+  { key: 'symbol', title: 'Instrument', text: (row) => row.symbol || row.instrumentId },
+  number('presence', 'Present', (row) => row.presencePermille, { text: (row) => percent(row.presencePermille) }),
+  number('required', 'Owed', (row) => row.requiredPermille, { text: (row) => percent(row.requiredPermille), ...wide }),
+  { key: 'kept', title: 'Kept', text: (row) => (row.isKept ? '● yes' : '✕ no'),
+    className: (row) => (row.isKept ? 'good' : 'bad') },
+  { key: 'state', title: 'Now', text: (row) => (row.isMeasured ? STATES[row.state] : '– not measured'), ...wide },
+  seconds('measured', 'Measured', (row) => row.continuousNs),
+  seconds('absent', 'No order', (row) => row.absentNs),
+  seconds('side', 'One side', (row) => row.oneSideNs),
+  seconds('size', 'Too few', (row) => row.sizeNs),
+  seconds('wide', 'Too wide', (row) => row.spreadNs),
+  number('spread', 'Spread', (row) => Number(row.averageSpread ?? -1), { text: (row) => price(row.averageSpread), ...wide }),
+  number('traded', 'Lots', (row) => row.tradedLots, wide),
+];
 
-/** Money is shown in roubles. */
-const label = (name) => name.replace(/Kopecks$/, ', RUB');
-
-function detail(row) {
-  const flat = [];
-  const parts = [];
-  for (const [name, given] of Object.entries(row)) {
-    if (null !== given && 'object' === typeof given && !Array.isArray(given)) {
-      if (Object.keys(given).length > 0) {
-        parts.push(el('h3', {}, name),
-          facts(Object.entries(given).map(([key, inner]) => [label(key), value(key, inner)])));
+/** A chart for each index, which stays when its values change. */
+function charts(place) {
+  const shown = new Map();
+  let known = null;
+  return {
+    /** Values hold until asOfS, seconds since 1970; null for a session that is over. */
+    show(rows, asOfS) {
+      const symbols = rows.map((row) => row.symbol).join();
+      if (known !== symbols) {
+        known = symbols;
+        shown.forEach((one) => one.chart.stop());
+        shown.clear();
+        replace(place, el('h2', {}, 'Indices'), 0 === rows.length ? el('p', { class: 'empty' },
+          'The reference data of this console has no index.') : rows.map((row) => {
+          const chart = series({ title: `${row.symbol}, last value of each minute`, lines: ['value'],
+            format: (value) => price(value), isFromZero: false });
+          const text = el('div');
+          shown.set(row.symbol, { chart, text });
+          return el('section', {}, el('h3', {}, row.symbol), text, chart.element);
+        }));
       }
-    } else {
-      flat.push([label(name), value(name, given)]);
-    }
-  }
-  return [el('h2', {}, row.symbol ?? row.name), facts(flat), ...parts];
-}
-
-function section(chosen, context, main) {
-  const rows = table({
-    caption: chosen.title, columns: chosen.columns, id: chosen.id, empty: 'The venue has none.',
-    href: chosen.isOpened ? (row) => `#/page/members/${chosen.name}/${chosen.id(row)}` : null,
-  });
-  const more = el('button', { type: 'button', hidden: true, click: () => load(true) }, 'More');
-  const place = el('section', { class: 'panel', 'aria-label': 'Details', hidden: true });
-  let next = null;
-  let isPageWanted = true;
-  let key = null;
-  const asked = poll({
-    context,
-    load: async (signal) => ({
-      page: isPageWanted ?
-        await get(query(`/api/v1/reference/${chosen.name}`, { after: next, limit: PAGE }), signal) : null,
-      row: null === key ? null : await get(`/api/v1/reference/${chosen.name}/${encodeURIComponent(key)}`, signal),
-    }),
-    draw: ({ page, row }) => {
-      if (null !== page) {
-        rows.upsert(page.items);
-        next = page.next;
-        more.hidden = null === next;
-        isPageWanted = false;
+      for (const row of rows) {
+        const { chart, text } = shown.get(row.symbol);
+        replace(text, indexFacts(row));
+        const now = null === asOfS || 0 === row.points.length ? [] : [{ timeS: asOfS, value: row.value }];
+        const points = [...row.points, ...now];
+        chart.set(points.map((point) => point.timeS), [points.map((point) => Number(point.value))]);
       }
-      place.hidden = null === row;
-      replace(place, ...(null === row ? [] : detail(row)));
     },
-  });
-  const load = (isMore) => {
-    isPageWanted ||= isMore;
-    asked.now();
+    stop() {
+      shown.forEach((one) => one.chart.stop());
+    },
   };
-  replace(main, el('section', { class: 'panel', 'aria-label': chosen.title }, filterField('Filter', rows, context),
-    rows.element, more), place);
-  const choose = (path) => {
-    key = path[1] ?? null;
-    rows.select(null === key ? null : Number(key));
-    load(false);
-  };
-  choose(context.path);
-  return { ...asked, choose };
 }
 
 export function show(main, context) {
-  const links = SECTIONS.map((one) => el('a', { href: `#/page/members/${one.name}` }, one.title));
-  const body = el('div', { class: 'lookup' });
-  const problem = el('div');
-  let running = null;
-  let shownName = null;
-  // Keys go to the section that is shown.
-  const keys = new Map();
-  context.shortcut('/', 'filter', () => keys.get('/')?.());
-  context.shortcut('r', 'ask again', () => keys.get('r')?.());
-  const path = (parts) => {
-    const chosen = SECTIONS.find((one) => one.name === parts[0]) ?? SECTIONS[0];
+  const session = el('span', { class: 'muted' });
+  const members = table({ caption: 'Members', columns: MEMBERS, id: (row) => row.firm,
+    sort: { key: 'turnover', isDescending: true }, empty: 'No member, or no session before this one.' });
+  const obligations = table({ caption: 'Obligations of market makers', isCaptionShown: true, columns: OBLIGATIONS,
+    id: (row) => `${row.provider} ${row.instrumentId}`,
+    empty: 'No market maker owes quotes: the reference data of this console has no obligations.' });
+  const place = el('section', { class: 'panel indices', 'aria-label': 'Indices' });
+  const indices = charts(place);
+  const links = SESSIONS.map(([name, text]) => el('a', { href: `#/page/members/${name}` }, text));
+  let chosen = SESSIONS[0][0];
+  const asked = poll({
+    context,
+    intervalMs: INTERVAL_MS,
+    load: async (signal) => ({
+      members: await get(query('/api/v1/members', { session: chosen, limit: PAGE }), signal),
+      obligations: await get(query('/api/v1/obligations', { session: chosen }), signal),
+      indices: await get('/api/v1/public/indices', signal),
+    }),
+    draw: (answer) => {
+      const { sessionId, tradingDate, asOf } = answer.members;
+      setText(session, 0 === sessionId ? 'no session' :
+        `session ${sessionId} of ${date(tradingDate)} · as of ${dateTime(asOf)} UTC`);
+      members.set(answer.members.items);
+      obligations.set(answer.obligations.items);
+      indices.show(answer.indices.items, 'current' === chosen && asOf ? Date.parse(asOf) / 1000 : null);
+    },
+  });
+  const choose = ([name]) => {
+    chosen = SESSIONS.find(([one]) => one === name)?.[0] ?? SESSIONS[0][0];
     links.forEach((link, index) => {
-      if (SECTIONS[index] === chosen) {
+      if (SESSIONS[index][0] === chosen) {
         link.setAttribute('aria-current', 'true');
       } else {
         link.removeAttribute('aria-current');
       }
     });
-    if (chosen.name === shownName) {
-      running.choose(parts);
-      return;
-    }
-    running?.stop();
-    shownName = chosen.name;
-    running = section(chosen, { ...context, path: parts, shortcut: (key, text, action) => keys.set(key, action) },
-      body);
-    replace(problem, running.element);
+    asked.now();
   };
-  replace(main, el('div', { class: 'head' }, el('h1', {}, title)),
-    el('nav', { class: 'sections', 'aria-label': 'Kinds of reference data' }, ...links), problem, body);
-  path(context.path);
-  return { stop: () => running.stop(), path };
+  replace(main, el('div', { class: 'head' }, el('h1', {}, title), session),
+    el('nav', { class: 'sections', 'aria-label': 'Sessions' }, ...links), asked.element,
+    el('section', { class: 'panel', 'aria-label': 'Members' }, filterField('Filter', members, context), members.element),
+    el('section', { class: 'panel', 'aria-label': 'Obligations' }, obligations.element),
+    place);
+  choose(context.path);
+  return {
+    path: choose,
+    stop() {
+      asked.stop();
+      indices.stop();
+    },
+  };
 }

@@ -6,6 +6,7 @@
 import { get } from '../kit/api.js';
 import { el, replace, setText } from '../kit/dom.js';
 import { count, date, dateTime, money, NONE, price, words } from '../kit/format.js';
+import { indexFacts } from '../kit/indices.js';
 import { poll } from '../kit/poll.js';
 import { filterField, table } from '../kit/table.js';
 
@@ -39,7 +40,7 @@ const COLUMNS = [
   priced('settlement', 'Settlement', (row) => row.day.settlement ?? row.day.previousSettlement),
   { key: 'volume', title: 'Volume', align: 'right', text: (row) => count(row.instrument.volumeLots),
     sort: (row) => row.instrument.volumeLots },
-  { key: 'turnover', title: 'Turnover', align: 'right', isWide: true, text: (row) => money(row.day.turnoverKopecks),
+  { key: 'turnover', title: 'Turnover, RUB', align: 'right', isWide: true, text: (row) => money(row.day.turnoverKopecks),
     sort: (row) => row.day.turnoverKopecks },
   { key: 'trades', title: 'Trades', align: 'right', isWide: true, text: (row) => count(row.instrument.trades),
     sort: (row) => row.instrument.trades },
@@ -58,14 +59,19 @@ export function show(main, context) {
     empty: 'No instrument is known yet.',
   });
   const news = el('div');
+  const indices = el('section', { class: 'panel', hidden: true });
   const market = poll({ context, intervalMs: INTERVAL_MS, load: async (signal) => ({
     market: await get('/api/v1/public/market', signal),
     news: await get('/api/v1/public/news', signal),
+    indices: await get('/api/v1/public/indices', signal),
   }), draw: (answer) => {
     const status = answer.market.status;
     setText(session, `session ${status.sessionId ?? NONE} of ${date(status.tradingDate)}, ${words(status.session)}` +
       ` · last transaction ${dateTime(status.time)} UTC`);
     instruments.set(answer.market.instruments);
+    indices.hidden = 0 === answer.indices.items.length;
+    replace(indices, el('h2', {}, 'Indices'), ...answer.indices.items.map((row) =>
+      el('section', {}, el('h3', {}, row.symbol), indexFacts(row))));
     replace(news, ...0 === answer.news.items.length ? [el('p', { class: 'empty' }, 'There are no news.')] :
       answer.news.items.map((item) => el('article', {},
         el('h3', {}, item.headline), el('p', { class: 'muted' }, `${dateTime(item.time)} UTC`),
@@ -76,6 +82,7 @@ export function show(main, context) {
     market.element,
     el('section', { class: 'panel', 'aria-label': 'Statistics' },
       filterField('Filter', instruments, context), instruments.element),
+    indices,
     el('section', { class: 'panel' }, el('h2', {}, 'News'), news),
     el('section', { class: 'panel' }, el('h2', {}, 'Protocols'), el('ul', {}, ...PROTOCOLS.map(([file, text]) =>
       el('li', {}, el('a', { href: `/protocols/${file}` }, text))))));
