@@ -25,7 +25,9 @@ import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -205,7 +207,28 @@ public final class VenueConfigLoader
             certificates.put(parts[0].strip(),
                 reader.accepted("console.certificates", () -> CertificateBinding.parse(parts[1].strip())));
         }
-        return new ConsoleOptions(loopback("console"), reader.tls("console.tls"), Map.copyOf(certificates));
+        return new ConsoleOptions(
+            loopback("console"), reader.tls("console.tls"), Map.copyOf(certificates), alertmanager());
+    }
+
+    /** What it answers is shown to operators: it is on this machine, or proves by TLS who it is. */
+    private URI alertmanager()
+    {
+        final String key = "console.alertmanager";
+        final String text = reader.read(key, Config::getString);
+        if (text.isEmpty())
+        {
+            return null;
+        }
+        final URI address = reader.accepted(key, () -> URI.create(text));
+        final boolean isPlain = "http".equals(address.getScheme());
+        reader.rejectIf(!isPlain && !"https".equals(address.getScheme()) || null == address.getHost() ||
+            null != address.getRawUserInfo() || !address.getRawPath().matches("/?"), key,
+            "must be http://ADDRESS:PORT or https://HOST:PORT");
+        reader.rejectIf(isPlain &&
+            !reader.accepted(key, () -> InetAddress.ofLiteral(address.getHost())).isLoopbackAddress(), key,
+            "must be an address of loopback without TLS; use https:// for others");
+        return address;
     }
 
     private InetSocketAddress loopback(final String section)

@@ -232,6 +232,17 @@ public record VenueFigures(TwoLooks looks, Instant time)
     }
 
     /**
+     * How far a node knows the log to be on the disks of a majority.
+     *
+     * @param node of a driver.
+     * @return position in bytes; empty without a cluster.
+     */
+    public OptionalDouble commitPosition(final String node)
+    {
+        return value(COMMIT, node, null);
+    }
+
+    /**
      * A rate of the engine: of a cluster that of the fastest member.
      *
      * @param metric of the engine.

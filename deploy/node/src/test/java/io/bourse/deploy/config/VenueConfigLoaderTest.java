@@ -83,6 +83,9 @@ class VenueConfigLoaderTest
         "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",
         "venue.retention.snapshots = 1             | venue.retention.snapshots     | 1             | 2 to 1000",
         "venue.retention.consumers = [\"a b\"]      | venue.retention.consumers     | [a b]         | letters",
+        "venue.console.alertmanager = \"http://10.0.0.1:9093\" | venue.console.alertmanager | http://10 | loopback",
+        "venue.console.alertmanager = \"http://localhost:1\" | venue.console.alertmanager | http://localhost | literal",
+        "venue.console.alertmanager = \"ftp://127.0.0.1\" | venue.console.alertmanager | ftp://127 | https://HOST:PORT",
         "venue.trading-date = 20261301             | venue.trading-date            | 20261301      | YYYYMMDD",
         "venue.data-dir = \"\"                      | venue.data-dir                | ''            | empty"})
     void shouldNameKeyValueAndReasonWhenAValueIsRefused(

@@ -11,6 +11,7 @@ import io.bourse.deploy.metrics.TwoLooks;
 import io.bourse.deploy.metrics.VenueFigures;
 import io.bourse.deploy.metrics.VenueMetrics;
 import io.javalin.config.RoutesConfig;
+import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,8 @@ public final class VenuePart implements ConsolePart
     private final CountDownLatch closed = new CountDownLatch(1);
     private final VenueMetrics metrics;
     private final String durability;
+    /** Null without an Alertmanager. */
+    private final AlertWatch alerts;
     private final Thread thread;
     private VenueView now;
 
@@ -79,6 +82,8 @@ public final class VenuePart implements ConsolePart
     {
         metrics = new VenueMetrics(config, dataDirs, (what, cause) -> unreadable.put(what, what + ": " + cause));
         durability = config.durability();
+        alerts = null == config.console().alertmanager() ? null :
+            new AlertWatch(config.console().alertmanager(), AlertWatch.INTERVAL_NS);
         look();
         thread = Thread.ofPlatform().daemon().name("console-venue").start(this::run);
     }
@@ -126,7 +131,8 @@ public final class VenuePart implements ConsolePart
         final TwoLooks times = first == latest ? rates :
             new TwoLooks(first.look, latest.look, latest.timeNs - first.timeNs);
         final VenueFigures figures = new VenueFigures(rates, time);
-        final VenueView view = VenueView.of(figures, times, List.copyOf(unreadable.values()), durability);
+        final VenueView view = VenueView.of(figures, times, List.copyOf(unreadable.values()), durability,
+            null == alerts ? null : alerts.now());
         final Point point = new Point(time.getEpochSecond(),
             figures.enginePerSecond("bourse_engine_commands_executed"), rates.perSecond("bourse_feed_packets"),
             view.totals().answerP50Seconds(), view.totals().answerP99Seconds(), view.totals().recordingLagBytes(),
@@ -172,5 +178,6 @@ public final class VenuePart implements ConsolePart
             Thread.currentThread().interrupt();
         }
         topic.close();
+        CloseHelper.close(alerts);
     }
 }

@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
  * @param problems why not, one sentence each.
  * @param unreadable what of the venue cannot be read, one sentence each.
  * @param durability mode in force.
+ * @param alerts of the Alertmanager; null without one.
  * @param components of the venue on this machine.
  * @param drivers media drivers, with the role of their member in a cluster.
  * @param arrows of the flow, from gateways to feeds and clearing.
@@ -37,6 +38,7 @@ record VenueView(
     List<String> problems,
     List<String> unreadable,
     String durability,
+    AlertWatch.Known alerts,
     List<Component> components,
     List<Driver> drivers,
     List<Arrow> arrows,
@@ -82,8 +84,9 @@ record VenueView(
     {
     }
 
-    /** A media driver; role and term are null without a cluster. */
-    record Driver(String node, State state, Double heartbeatAgeSeconds, String role, Double term)
+    /** A media driver; role, term and the position up to which its member has the log are null without a cluster. */
+    record Driver(
+        String node, State state, Double heartbeatAgeSeconds, String role, Double term, Double commitPosition)
     {
     }
 
@@ -146,12 +149,17 @@ record VenueView(
      * @param times looks that the quantiles are taken between.
      * @param unreadable what cannot be read.
      * @param durability mode in force.
+     * @param alerts null without an Alertmanager.
      */
     static VenueView of(
-        final VenueFigures figures, final TwoLooks times, final List<String> unreadable, final String durability)
+        final VenueFigures figures,
+        final TwoLooks times,
+        final List<String> unreadable,
+        final String durability,
+        final AlertWatch.Known alerts)
     {
         final List<String> problems = Health.problems(figures.looks().now(), null, Health.Question.READY);
-        return new VenueView(figures.time().toString(), problems.isEmpty(), problems, unreadable, durability,
+        return new VenueView(figures.time().toString(), problems.isEmpty(), problems, unreadable, durability, alerts,
             figures.looks().now().components().stream().map((state) -> component(figures, state)).toList(),
             figures.looks().now().drivers().stream().map((state) -> driver(figures, state)).toList(),
             arrows(figures, times), totals(figures, times), figures.refusals(REASONS), disk(figures.disk()),
@@ -176,7 +184,8 @@ record VenueView(
         final String role = figures.role(state.node());
         return new Driver(state.node(), state.isStale() ? State.NO_HEARTBEAT : State.READY,
             DriverState.ABSENT == state.ageMs() ? null : state.ageMs() / MS_PER_SECOND, role,
-            null == role ? null : figures.term(state.node()));
+            null == role ? null : figures.term(state.node()),
+            null == role ? null : known(figures.commitPosition(state.node())));
     }
 
     private static List<Arrow> arrows(final VenueFigures figures, final TwoLooks times)

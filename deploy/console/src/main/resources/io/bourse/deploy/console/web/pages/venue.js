@@ -11,6 +11,7 @@ import { table } from '../kit/table.js';
 
 export const title = 'Venue';
 
+const YEAR_S = 365 * 86400;
 const BOX = { width: 132, height: 62 };
 
 /** Boxes: title, the component that it is part of, and where it stands on a wide and on a narrow screen. */
@@ -118,13 +119,15 @@ function flowPicture(isNarrow) {
         const isWell = 'READY' === worst;
         const { group, note, under } = boxes[name];
         if (null === box.component) {
-          setText(note, view.clearing ? `${words(view.clearing.kind)} run ${view.clearing.run}` : 'no run yet');
+          setText(note, view.clearing ? `run ${view.clearing.run}` : 'no run yet');
           group.setAttribute('class', view.clearing?.isAlarm ? 'ill' : '');
-          setText(under, view.clearing?.step ? `last step ${words(view.clearing.step)}` : '');
+          setText(under, view.clearing?.step ? `${words(view.clearing.kind)}, ${words(view.clearing.step)}` : '');
           continue;
         }
         group.setAttribute('class', worst ? isWell ? 'well' : 'ill' : 'ill');
-        setText(note, worst ? stateText(worst) : '✕ not there');
+        const ready = states.filter((component) => 'READY' === component.state).length;
+        setText(note, !worst ? '✕ not there' : isWell || 1 === states.length ? stateText(worst) :
+          `▲ ${ready} of ${states.length} ready`);
         const answers = arrows[ANSWERS[name]];
         setText(under, answers ? `answers ${null === answers.perSecond ? '' : `${rate(answers.perSecond)}/s`}` +
           `${null === answers.p99Seconds ? '' : `, p99 ${duration(answers.p99Seconds)}`}` :
@@ -133,6 +136,9 @@ function flowPicture(isNarrow) {
     },
   };
 }
+
+const ROLES = { leader: '● leads', follower: '○ follows', candidate: '◌ wants to lead' };
+const SEVERITIES = { page: '✕ now', ticket: '▲ this day' };
 
 const ARROW_NAMES = {
   'twime-in': 'TWIME to ring', 'fix-in': 'FIX to ring', 'journal': 'ring to journal', 'matcher': 'journal to matcher',
@@ -147,7 +153,35 @@ export function show(main, context) {
   const picture = el('div', { class: 'flow' });
   const narrow = matchMedia('(max-width: 700px)');
   const figures = el('div', {});
-  const leader = el('p', {});
+  const members = table({
+    caption: 'Members of the cluster',
+    isCaptionShown: true,
+    id: (row) => row.node,
+    columns: [
+      { key: 'node', title: 'Member', text: (row) => row.node },
+      { key: 'role', title: 'Role', text: (row) => 'READY' === row.state ? ROLES[row.role] ?? row.role : `was ${row.role}` },
+      { key: 'state', title: 'State', text: (row) => stateText(row.state), className: (row) => STATES[row.state][2] },
+      { key: 'term', title: 'Term', align: 'right', text: (row) => count(row.term), sort: (row) => row.term },
+      { key: 'log', title: 'Log up to', align: 'right', isWide: true, text: (row) => count(row.commitPosition), sort: (row) => row.commitPosition },
+      { key: 'after', title: 'Behind the first', align: 'right', text: (row) => bytes(row.behindBytes), sort: (row) => row.behindBytes },
+    ],
+  });
+  const cluster = el('section', { class: 'panel', 'aria-label': 'Cluster', hidden: true }, members.element);
+  const fired = table({
+    caption: 'Alerts',
+    isCaptionShown: true,
+    id: (row) => `${row.name} ${row.since} ${row.description}`,
+    empty: 'No alert is active.',
+    columns: [
+      { key: 'name', title: 'Alert', text: (row) => row.name },
+      { key: 'severity', title: 'Wants an operator', text: (row) => SEVERITIES[row.severity] ?? row.severity,
+        className: (row) => 'page' === row.severity ? 'bad' : 'warn' },
+      { key: 'since', title: 'Since (UTC)', text: (row) => dateTime(row.since) },
+      { key: 'summary', title: 'What', className: () => 'wrap', text: (row) => row.description || row.summary },
+    ],
+  });
+  const silent = el('p', { class: 'problem', role: 'alert', hidden: true });
+  const watched = el('section', { class: 'panel', 'aria-label': 'Alerts', hidden: true }, silent, fired.element);
   const components = table({
     caption: 'Components',
     isCaptionShown: true,
@@ -214,10 +248,17 @@ export function show(main, context) {
       alerts.hidden = 0 === problems.length;
       replace(alerts, ...problems.map((text) => el('p', { class: 'problem', role: 'alert' }, text)));
     }
-    const leaders = view.drivers.filter((driver) => null !== driver.role);
-    leader.hidden = 0 === leaders.length;
-    setText(leader, `Cluster: ${leaders.map((driver) => `${driver.node} is ${driver.role} in term ${driver.term}`).join(', ')}.` +
-      `${null === view.totals.memberLagBytes ? '' : ` The last member is ${bytes(view.totals.memberLagBytes)} after the first.`}`);
+    watched.hidden = null === view.alerts;
+    if (view.alerts) {
+      silent.hidden = null === view.alerts.problem;
+      setText(silent, `The Alertmanager cannot be asked, these may be old: ${view.alerts.problem}`);
+      fired.set(view.alerts.items);
+    }
+    const nodes = view.drivers.filter((driver) => null !== driver.role);
+    const first = Math.max(...nodes.map((node) => node.commitPosition ?? 0));
+    cluster.hidden = 0 === nodes.length;
+    members.set(nodes.map((node) => ({ ...node,
+      behindBytes: null === node.commitPosition ? null : first - node.commitPosition })));
     flow.show(view);
     flowTable.set(view.arrows);
     components.set(view.components);
@@ -235,7 +276,7 @@ export function show(main, context) {
       ['Errors of driver and archive', marked(totals.newErrors > 0, `${count(totals.errors)}${totals.newErrors > 0 ? ` (+${count(totals.newErrors)})` : ''}`)],
       ['Datagrams lost', marked(totals.lostDatagrams > 0, `+${count(totals.lostDatagrams)}`)],
       ['Disk', marked(disk.isAlarm, `${bytes(disk.freeBytes)} free of ${bytes(disk.sizeBytes)}` +
-        `${null === disk.untilFullSeconds ? '' : `, full in ${duration(Math.floor(disk.untilFullSeconds))}`}`)],
+        `${null === disk.untilFullSeconds || disk.untilFullSeconds > YEAR_S ? '' : `, full in ${duration(Math.floor(disk.untilFullSeconds))}`}`)],
       ['Clock', marked(clock.isAlarm, `${clock.state ?? 'unknown'}, wall clock ${clock.offsetSeconds >= 0 ? '+' : '−'}` +
         `${Math.abs(clock.offsetSeconds).toFixed(3)} s${clock.isEntryStopped ? ', order entry stopped' : ''}`)],
       ['Next certificate', certificate ? marked(certificate.isAlarm, `${certificate.store} ${certificate.name} until ${certificate.expiry.slice(0, 10)}`) : 'none'],
@@ -251,8 +292,8 @@ export function show(main, context) {
   ];
   replace(main,
     el('div', { class: 'head' }, el('h1', {}, title), verdict, mode),
-    alerts,
-    el('div', { class: 'panel' }, leader, picture,
+    alerts, watched, cluster,
+    el('div', { class: 'panel' }, picture,
       el('details', {}, el('summary', {}, 'The flow as a table'), flowTable.element)),
     el('div', { class: 'panel' }, figures),
     el('div', { class: 'columns' }, charts.map(([chart]) => el('div', { class: 'panel' }, chart.element))),
