@@ -56,8 +56,15 @@ final class Browser implements AutoCloseable
      */
     Page open(final int width, final ColorScheme scheme, final List<String> findings)
     {
-        final BrowserContext context = browser.newContext(
-            new NewContextOptions().setViewportSize(width, HEIGHT).setColorScheme(scheme));
+        return open(new NewContextOptions(), width, scheme, findings);
+    }
+
+    /** The same, with options. */
+    Page open(
+        final NewContextOptions options, final int width, final ColorScheme scheme, final List<String> findings)
+    {
+        final BrowserContext context =
+            browser.newContext(options.setViewportSize(width, HEIGHT).setColorScheme(scheme));
         context.setDefaultTimeout(LIMIT_MS);
         final Page page = context.newPage();
         page.onPageError((error) -> findings.add("error: " + error));

@@ -209,6 +209,11 @@ class ConsoleViewPagesTest
             final Locator tile = page.locator(".tiles .tile");
             assertThat(tile).hasCount(1);
             assertThat(tile).containsText("AA01000");
+            assertThat(tile).containsText("margin 90.9 %");
+            page.getByLabel("Use of").selectOption("position");
+            assertThat(tile).containsText("position 5.0 %");
+            page.getByLabel("Use of").selectOption("fullest");
+            assertThat(tile).containsText("margin 90.9 %");
             assertTrue(tile.getAttribute("class").contains("band-high"), tile::innerHTML);
             tile.click();
             assertThat(page.locator("main h2").first()).hasText("AA01000, client");

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Funds and limits of registers: how much of them is used, a map of free funds, and the register that is chosen; of a
+// Funds and limits of registers: how much of them is used, a map of that, and the register that is chosen; of a
 // member's risk officer his own firm alone, with what he may do there.
 
 import { actForm } from '../kit/acts.js';
@@ -18,15 +18,17 @@ const PAGE = 1000;
 const LEVELS = [['SETTLEMENT_ACCOUNT', 'Settlement accounts'], ['BROKERAGE_FIRM', 'Firms'], ['CLIENT', 'Clients'],
   ['LOGIN', 'Logins']];
 /** From this use on: sign, words and class. */
-const BANDS = [[1001, '✕', 'not covered', 'band-over'], [900, '▲', '90 % and more', 'band-high'],
+const BANDS = [[1001, '✕', 'above 100 %', 'band-over'], [900, '▲', '90 % and more', 'band-high'],
   [500, '◆', '50 to 90 %', 'band-middle'], [0, '●', 'below 50 %', 'band-low']];
 const UNKNOWN = [-1, '–', 'no funds set', 'band-none'];
+
+const bandOf = (use) => BANDS.find(([from]) => from <= use);
 
 function band(row) {
   if (null === row.freeKopecks) {
     return UNKNOWN;
   }
-  return row.freeKopecks < 0 ? BANDS[0] : BANDS.find(([from]) => from <= Math.min(1000, row.usedPermille ?? 1000));
+  return row.freeKopecks < 0 ? BANDS[0] : bandOf(Math.min(1000, row.usedPermille ?? 1000));
 }
 
 const used = (row) => (null === row.freeKopecks ? -1 : row.usedPermille ?? Infinity);
@@ -98,19 +100,36 @@ const COLUMNS = [
 
 const href = (row) => `#/page/risk/${row.level}/${encodeURIComponent(row.code)}`;
 
-/** A tile for each register with funds, the one with the least left first. */
-function heatMap(rows) {
-  const funded = rows.filter((row) => null !== row.freeKopecks)
-    .sort((left, right) => used(right) - used(left) || left.freeKopecks - right.freeKopecks);
-  return [
-    el('h2', {}, 'Free funds'),
-    el('ul', { class: 'legend' }, ...BANDS.map(([, sign, text, name]) =>
-      el('li', {}, el('span', { class: `tile ${name}`, 'aria-hidden': 'true' }, sign), text))),
-    0 === funded.length ? el('p', { class: 'muted' }, 'No register of this level has funds set.') :
-      el('ul', { class: 'tiles' }, ...funded.map((row) => el('li', {},
-        el('a', { class: `tile ${band(row)[3]}`, href: href(row), title: `free ${money(row.freeKopecks)} RUB` },
-          el('span', { 'aria-hidden': 'true' }, band(row)[1]), ' ', row.code, el('br'), percent(row).slice(2))))),
-  ];
+/** What the map shows: the name, and the part of it that is used, in per mille; null when nothing limits it. */
+const part = (value, most) => (most ? Math.floor((1000 * value) / most) : null);
+const MEASURES = [
+  ['margin', (row) => (null === row.freeKopecks ? null :
+    Math.max(row.freeKopecks < 0 ? 1001 : 0, row.usedPermille ?? Infinity))],
+  ['position', (row) => part(row.largestPositionLots, held(row, 'maxPositionLots'))],
+  ['orders', (row) => part(row.activeOrders, held(row, 'maxActiveOrders'))],
+];
+
+const MAPS = [['fullest', 'The fullest of them'], ['margin', 'Margin of collateral'], ['position', 'Largest position of its limit'],
+  ['orders', 'Live orders of their limit']];
+
+/** The fullest of what is asked for: [name, per mille]; null without any. */
+function fullest(row, wanted) {
+  return MEASURES.filter(([name]) => 'fullest' === wanted || name === wanted)
+    .map(([name, use]) => [name, use(row)]).filter(([, use]) => null !== use)
+    .sort((left, right) => right[1] - left[1])[0] ?? null;
+}
+
+/** A tile for each register that has something which limits it, the fullest first. */
+function heatMap(rows, wanted) {
+  const tiles = rows.map((row) => ({ row, use: fullest(row, wanted) })).filter((one) => null !== one.use)
+    .sort((left, right) => right.use[1] - left.use[1]);
+  return 0 === tiles.length ? [el('p', { class: 'muted' }, 'No register of this level has collateral or limits of that kind.')] :
+    [el('ul', { class: 'tiles' }, ...tiles.map(({ row, use: [name, use] }) => {
+      const [, sign, text, className] = bandOf(use);
+      return el('li', {}, el('a', { class: `tile ${className}`, href: href(row), title: `${name}: ${text}` },
+        el('span', { 'aria-hidden': 'true' }, sign), ' ', row.code, el('br'),
+        `${name} ${Infinity === use ? '∞' : (use / 10).toFixed(1)} %`));
+    }))];
 }
 
 function detail(row, hasJournal) {
@@ -166,9 +185,9 @@ function calls(items) {
     empty: 'No call is open.',
     columns: [
       { key: 'account', title: 'Account', text: (row) => row.settlementAccount },
-      { key: 'kind', title: 'Kind', text: (row) => words(row.kind) },
+      { key: 'kind', title: 'Kind', isWide: true, text: (row) => words(row.kind) },
       { key: 'called', title: 'Called, RUB', align: 'right', text: (row) => money(row.calledKopecks) },
-      { key: 'covered', title: 'Covered, RUB', align: 'right', text: (row) => money(row.coveredKopecks) },
+      { key: 'covered', title: 'Covered, RUB', align: 'right', isWide: true, text: (row) => money(row.coveredKopecks) },
       { key: 'deadline', title: 'Until (UTC)', text: (row) => dateTime(row.deadline) },
       { key: 'state', title: 'State', text: (row) => words(row.state),
         className: (row) => ('MISSED' === row.state ? 'bad' : '') },
@@ -187,7 +206,15 @@ export function show(main, context) {
   const levels = () => (caller?.firm ? LEVELS.slice(1) : LEVELS);
   const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   const links = LEVELS.map(([level, text]) => el('a', { href: `#/page/risk/${level}` }, text));
-  const map = el('section', { class: 'panel', 'aria-label': 'Free funds' });
+  const tiles = el('div');
+  const wanted = el('select', { id: 'map-of', change: () => drawMap() }, ...MAPS.map(([name, text]) =>
+    el('option', { value: name }, text)));
+  const map = el('section', { class: 'panel', 'aria-label': 'Use' },
+    el('div', { class: 'filter' }, el('label', { for: 'map-of' }, 'Use of'), wanted),
+    el('ul', { class: 'legend' }, ...BANDS.map(([, sign, text, name]) =>
+      el('li', {}, el('span', { class: `tile ${name}`, 'aria-hidden': 'true' }, sign), text))), tiles);
+  let registers = [];
+  const drawMap = () => replace(tiles, ...heatMap(registers, wanted.value));
   const place = el('section', { class: 'panel', 'aria-label': 'Register', hidden: true });
   const called = el('section', { class: 'panel', 'aria-label': 'Calls' });
   const note = el('p', { class: 'muted', hidden: true }, `The first ${count(PAGE)} registers are shown.`);
@@ -213,7 +240,8 @@ export function show(main, context) {
     draw: (answer) => {
       rows.set(answer.registers.items);
       note.hidden = null === answer.registers.next;
-      replace(map, ...heatMap(answer.registers.items));
+      registers = answer.registers.items;
+      drawMap();
       place.hidden = null === answer.chosen;
       replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen, !caller.firm)));
       called.hidden = null === answer.calls;
@@ -248,7 +276,7 @@ export function show(main, context) {
   };
   replace(main, el('div', { class: 'head' }, el('h1', {}, title)),
     el('nav', { class: 'sections', 'aria-label': 'Levels' }, ...links), asked.element, place, acts, map,
-    el('section', { class: 'panel', 'aria-label': 'Registers' }, filterField('Filter', rows, context), rows.element, note),
+    el('section', { class: 'panel registers', 'aria-label': 'Registers' }, filterField('Filter', rows, context), rows.element, note),
     called);
   choose(context.path);
   return { stop: asked.stop, path: choose };

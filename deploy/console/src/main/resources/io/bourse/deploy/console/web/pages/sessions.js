@@ -25,7 +25,7 @@ function stateClass(row) {
 const COLUMNS = [
   { key: 'login', title: 'Login', text: (row) => row.login },
   { key: 'state', title: 'State', text: stateText, className: stateClass },
-  { key: 'protocol', title: 'Protocol', text: (row) => row.protocol },
+  { key: 'protocol', title: 'Protocol', isWide: true, text: (row) => row.protocol },
   { key: 'firm', title: 'Firm', text: (row) => row.brokerageFirm },
   { key: 'since', title: 'Since (UTC)', isWide: true, text: (row) => dateTime(row.stateSince) },
   { key: 'rate', title: 'Commands/min', align: 'right', text: (row) => count(row.commandsLastMinute),
