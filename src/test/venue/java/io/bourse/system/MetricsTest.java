@@ -7,7 +7,10 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.metrics.MetricsServer;
 import io.bourse.deploy.node.Venue;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;
 import io.bourse.engine.telemetry.LatencyHistograms;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -104,6 +108,8 @@ class MetricsTest
     {
         final Map<String, Object> options = options();
         options.put("venue.host", host);
+        options.put("venue.marketdata.fast.enabled", true);
+        options.put("venue.marketdata.pitch.enabled", true);
         final boolean isCluster = VenueConfig.Host.CLUSTER.equals(host);
         try (Venue venue = Venue.start(VenueConfigLoader.load(null, options)))
         {
@@ -115,10 +121,13 @@ class MetricsTest
             {
                 order(true, PRICE_E5);
             }
+            awaitCounted("twime", ORDERS);
+            assertLead();
             buyOverFix(venue);
             // Its answer is the seller's; the buyer's report answers nothing.
             order(false, PRICE_E5 + TICK_E5);
             awaitCounted("twime", ORDERS + 1);
+            assertCommands();
             assertEquals("200 ready\n", get("/health/ready"));
             for (final String component : List.of("engine", "twime", "fix", "marketdata"))
             {
@@ -139,6 +148,7 @@ class MetricsTest
             assertLatencies(samples, "bourse_request", "component=\"fix\"", FIX_ORDERS);
             assertLatencies(samples, "bourse_simba_orders_send", "side=\"a\"", ORDERS + FIX_ORDERS + 1);
             assertLatencies(samples, "bourse_simba_orders_send", "side=\"b\"", ORDERS + FIX_ORDERS + 1);
+            assertFeeds(samples);
             assertTrue(samples.get("bourse_engine_commands_executed_total" + engine) > ORDERS);
             assertTrue(samples.get("bourse_process_heap_used_bytes" + engine) > 1_000_000);
             assertEquals(0, samples.get(
@@ -228,6 +238,87 @@ class MetricsTest
             final String findings = new String(check.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertEquals("", findings);
             assertEquals(0, check.waitFor());
+        }
+    }
+
+    /** FAST and PITCH: a packet for each order on each side, beside those for what goes before them. */
+    private static void assertFeeds(final Map<String, Double> samples)
+    {
+        for (final String side : List.of("a", "b"))
+        {
+            final String ofSide = "\",node=\"data\",partition=\"0\",side=\"" + side + '"';
+            for (final String feed : List.of("orders-log", "pitch"))
+            {
+                final String label = "feed=\"" + feed + ofSide;
+                final double packets = only(samples, "bourse_feed_send_seconds_count", label);
+                assertTrue(packets > ORDERS + FIX_ORDERS && packets < ORDERS + FIX_ORDERS + 5,
+                    () -> label + " packets=" + packets);
+                assertLatencies(samples, "bourse_feed_send", label, (long)packets);
+            }
+        }
+    }
+
+    /** The mean that metrics tell is that of the joined records of gateway and publisher. */
+    private void assertLead() throws IOException
+    {
+        final Map<String, Double> samples = samples(get("/metrics").substring("200 ".length()));
+        final Path csv = dir.resolve("day.csv");
+        final VenueProcess.Result result =
+            VenueProcess.execute("timestamps", "--out", csv.toString(), "--data", dataDir.toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        final List<String> rows = Files.readAllLines(csv);
+        final List<String> names = List.of(rows.getFirst().split(","));
+        final double lead = rows.stream().skip(1).map((row) -> row.split(",", -1)).mapToLong((row) ->
+            Long.parseLong(row[names.indexOf("t4")]) - Math.max(
+                Long.parseLong(row[names.indexOf("t9a")]), Long.parseLong(row[names.indexOf("t9b")])))
+            .average().orElseThrow() / 1e9;
+        final String send = "bourse_simba_orders_send_seconds";
+        assertEquals(ORDERS, rows.size() - 1);
+        assertEquals(lead, mean(samples, "bourse_request_egress_seconds", "twime") -
+            Math.max(mean(samples, send, "side=\"a\""), mean(samples, send, "side=\"b\"")), 1e-7);
+    }
+
+    private static double mean(final Map<String, Double> samples, final String metric, final String label)
+    {
+        return only(samples, metric + "_sum", label) / only(samples, metric + "_count", label);
+    }
+
+    private static double only(final Map<String, Double> samples, final String metric, final String label)
+    {
+        final List<Double> values = samples.entrySet().stream()
+            .filter((sample) -> isOf(metric, sample.getKey()) && sample.getKey().contains(label))
+            .map(Map.Entry::getValue).toList();
+        assertEquals(1, values.size(), metric);
+        return values.getFirst();
+    }
+
+    /** All that was journalled was executed, and its time lies between those of two reports of the engine. */
+    private void assertCommands()
+    {
+        final String engine = "{component=\"engine\",node=\"data\",partition=\"0\"}";
+        final double earliest = engineTime();
+        final Map<String, Double> samples = new HashMap<>();
+        await(() ->
+        {
+            samples.putAll(samples(get("/metrics").substring("200 ".length())));
+            return samples.get("bourse_engine_commands_executed_total" + engine)
+                .equals(samples.get("bourse_engine_commands_journalled_total" + engine));
+        });
+        final double time = samples.get("bourse_engine_last_command_timestamp_seconds" + engine);
+        final double latest = engineTime();
+        assertTrue(earliest <= time && time < latest, earliest + " " + time + " " + latest);
+    }
+
+    private double engineTime()
+    {
+        try (EngineClient engine = VenueProcess.connect(dataDir);
+            OperatorClient operator = DemoOperators.client(engine, LIMIT_NS))
+        {
+            return operator.reportState().engineTimeNs() / 1e9;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
         }
     }
 

@@ -36,6 +36,8 @@ final class HistogramSamples
         final Map<Labels, HistogramSamples> histograms = new TreeMap<>();
         samples.forEach((labels, value) -> histograms.computeIfAbsent(withoutBound(labels),
             (others) -> new HistogramSamples()).add(spec, labels.get(LatencyHistograms.LE), value));
+        // A component that starts makes one bucket after the other.
+        histograms.values().removeIf((histogram) -> histogram.buckets.size() <= LatencyHistograms.BOUNDS);
         final HistogramSnapshot.Builder metric = HistogramSnapshot.builder().name(spec.metric()).help(spec.help());
         histograms.forEach((labels, histogram) -> metric.dataPoint(
             HistogramSnapshot.HistogramDataPointSnapshot.builder().labels(labels).sum(histogram.sum)

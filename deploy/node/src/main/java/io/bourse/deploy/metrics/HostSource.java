@@ -11,6 +11,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,11 +30,14 @@ final class HostSource
     private static final long GROWTH_LEAST_MS = TimeUnit.SECONDS.toMillis(10);
     private static final double MS_PER_SECOND = 1e3;
     private static final String SOCKET = "socket:[";
-    /** Columns of /proc/net/udp and udp6. */
+    /** Columns of /proc/net/udp and udp6, tcp and tcp6. */
     private static final int ADDRESS_COLUMN = 1;
+    private static final int STATE_COLUMN = 3;
+    private static final int RETRANSMITS_COLUMN = 6;
     private static final int INODE_COLUMN = 9;
     private static final int DROPS_COLUMN = 12;
     private static final int HEXADECIMAL = 16;
+    private static final String LISTENING = "0A";
 
     /** How much the recordings had grown at a scrape. */
     private record Growth(long timeMs, long bytes)
@@ -114,7 +118,7 @@ final class HostSource
         }
     }
 
-    /** Datagrams that the sockets of a process have dropped. */
+    /** Datagrams that the sockets of a process have dropped, and connections of its listeners that send again. */
     void addSockets(final ComponentState component, final Samples samples) throws IOException
     {
         final Path process = proc.resolve(Long.toString(component.pid()));
@@ -130,25 +134,49 @@ final class HostSource
                 }
             }
         }
-        addDrops(component, inodes, process.resolve("net/udp"), samples);
-        addDrops(component, inodes, process.resolve("net/udp6"), samples);
+        for (final String[] cells : sockets(process, "udp", inodes))
+        {
+            samples.add("SOCKET_DROPS", labels(component, port(cells)), Long.parseLong(cells[DROPS_COLUMN]));
+        }
+        final Map<Integer, Integer> retransmitting = new HashMap<>();
+        final List<String[]> connections = sockets(process, "tcp", inodes);
+        connections.stream().filter((cells) -> LISTENING.equals(cells[STATE_COLUMN]))
+            .forEach((cells) -> retransmitting.put(port(cells), 0));
+        connections.stream().filter((cells) -> 0 != Integer.parseInt(cells[RETRANSMITS_COLUMN], HEXADECIMAL))
+            .forEach((cells) -> retransmitting.computeIfPresent(port(cells), (port, count) -> count + 1));
+        retransmitting.forEach(
+            (port, count) -> samples.add("TCP_RETRANSMITTING", labels(component, port), count));
     }
 
-    private static void addDrops(
-        final ComponentState component, final Set<String> inodes, final Path table, final Samples samples)
+    /** Rows of a table and its like for IPv6 that are sockets of a process. */
+    private static List<String[]> sockets(final Path process, final String table, final Set<String> inodes)
         throws IOException
     {
-        for (final String line : Files.exists(table) ? Files.readAllLines(table) : List.<String>of())
+        final List<String[]> sockets = new ArrayList<>();
+        for (final Path file : List.of(process.resolve("net/" + table), process.resolve("net/" + table + '6')))
         {
-            final String[] cells = line.trim().split("\\s+");
-            if (cells.length > DROPS_COLUMN && inodes.contains(cells[INODE_COLUMN]))
+            for (final String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of())
             {
-                final String address = cells[ADDRESS_COLUMN];
-                final int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), HEXADECIMAL);
-                samples.add("SOCKET_DROPS", Labels.of("node", component.node(), "component", component.component(),
-                    "port", Integer.toString(port)), Long.parseLong(cells[DROPS_COLUMN]));
+                final String[] cells = line.trim().split("\\s+");
+                if (cells.length > INODE_COLUMN && inodes.contains(cells[INODE_COLUMN]))
+                {
+                    sockets.add(cells);
+                }
             }
         }
+        return sockets;
+    }
+
+    private static int port(final String[] cells)
+    {
+        final String address = cells[ADDRESS_COLUMN];
+        return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1), HEXADECIMAL);
+    }
+
+    private static Labels labels(final ComponentState component, final int port)
+    {
+        return Labels.of("node", component.node(), "component", component.component(),
+            "port", Integer.toString(port));
     }
 
     private static String target(final Path descriptor)

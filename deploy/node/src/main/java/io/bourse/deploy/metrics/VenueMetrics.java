@@ -51,6 +51,7 @@ public final class VenueMetrics implements MultiCollector
 
     private final List<DataDirectory> directories;
     private final HostSource host;
+    private final KernelClock kernelClock = new KernelClock();
     private final CertificateSource certificates;
     private final long minFreeBytes;
     private final BiConsumer<String, Throwable> unreadableHandler;
@@ -106,6 +107,7 @@ public final class VenueMetrics implements MultiCollector
             });
         }
         guarded("network", () -> host.addNetwork(look.samples()));
+        guarded("clock", () -> kernelClock.add(look.samples()));
         addSockets(look);
         guarded("certificates", () -> certificates.add(look.samples()));
         look.samples().add("UNREADABLE", Labels.EMPTY, unreadable);

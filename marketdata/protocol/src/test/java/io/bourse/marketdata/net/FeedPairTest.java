@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.marketdata.Multicast;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +66,13 @@ class FeedPairTest
         open(true, true, true);
         send();
         assertEquals(List.of(1_030L, 1_040L), List.of(pair.sentANs(), pair.sentBNs()));
+
+        final FeedLatencies latencies = new FeedLatencies();
+        latencies.record(1_000L, pair);
+        latencies.record(0, pair);
+        assertEquals(List.of(30L, 40L), List.of(
+            latencies.of(true).sumNs(FeedLatency.SEND), latencies.of(false).sumNs(FeedLatency.SEND)));
+        assertEquals(1, LongStream.of(latencies.of(true).counts(FeedLatency.SEND)).sum());
     }
 
     @Test

@@ -259,6 +259,7 @@ public final class EngineService implements ClusteredService
         {
             throw new IllegalStateException("the member has failed before");
         }
+        counters.increment(EngineCounter.COMMANDS_JOURNALLED);
         execution.execute(timestampNs, cluster.logPosition(), buffer, offset, length);
         clock.onExecuted(engine);
         eventsEnd.setRelease(events.position());

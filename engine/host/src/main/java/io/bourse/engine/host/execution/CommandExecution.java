@@ -18,6 +18,7 @@ import java.util.Arrays;
 
 import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_EXECUTED;
 import static io.bourse.engine.host.execution.EngineCounter.COMMANDS_QUARANTINED;
+import static io.bourse.engine.host.execution.EngineCounter.LAST_COMMAND_NS;
 import static io.bourse.engine.host.execution.EngineCounter.MALFORMED_COMMANDS;
 
 /**
@@ -85,6 +86,7 @@ public final class CommandExecution
             }
             final boolean isUnderstood = engine.onCommand(timestampNs, position, buffer, offset, length);
             counters.increment(isUnderstood ? COMMANDS_EXECUTED : MALFORMED_COMMANDS);
+            counters.set(LAST_COMMAND_NS, timestampNs);
         }
         catch (final RuntimeException | Error ex)
         {

@@ -8,7 +8,7 @@ package io.bourse.engine.host.execution;
  */
 public enum EngineCounter
 {
-    /** Commands stamped and offered to the journal. */
+    /** Commands stamped and offered to the journal; in a cluster those of the log, read again after a start. */
     COMMANDS_JOURNALLED,
     /** Commands executed, those of the recovery included. */
     COMMANDS_EXECUTED,
@@ -56,5 +56,7 @@ public enum EngineCounter
     /** Commands that named another sender, or were not of their sender's role; dropped. */
     FORBIDDEN_COMMANDS,
     /** Duty cycles of the thread that executes commands. */
-    DUTY_CYCLES
+    DUTY_CYCLES,
+    /** Engine time of the last command executed, in nanoseconds since the Unix epoch. */
+    LAST_COMMAND_NS
 }

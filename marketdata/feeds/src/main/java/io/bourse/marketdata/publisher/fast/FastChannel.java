@@ -9,6 +9,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
+import io.bourse.marketdata.net.FeedLatencies;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.FeedMark;
@@ -30,6 +31,7 @@ final class FastChannel implements AutoCloseable
 
     private final FastWriter writer = new FastWriter();
     private final CounterSet<FastFeedCounter> counters = new CounterSet<>(FastFeedCounter.class);
+    private final FeedLatencies latencies = new FeedLatencies();
     private final FeedPair feedPair;
     private final UnsafeBuffer buffer;
     private final PacketHistory history;
@@ -39,6 +41,7 @@ final class FastChannel implements AutoCloseable
     private final long markedNumber;
     private long cursor;
     private long msgSeqNum;
+    private long publishedNs;
     private long transactionNs;
     private long lastSendingNs;
     private boolean isLive;
@@ -56,9 +59,10 @@ final class FastChannel implements AutoCloseable
         buffer = feedPair.buffer();
     }
 
-    /** The transaction that everything until the next call follows from. */
-    void cursor(final long newCursor)
+    /** The transaction that everything until the next call follows from, and when the event stream was given it. */
+    void cursor(final long newCursor, final long givenNs)
     {
+        publishedNs = givenNs;
         if (!isPastMark && newCursor > markedCursor)
         {
             passMark();
@@ -151,6 +155,7 @@ final class FastChannel implements AutoCloseable
                 mark.put(cursor, lastSendingNs, msgSeqNum);
             }
             feedPair.send(length);
+            latencies.record(isLive ? publishedNs : 0, feedPair);
         }
         counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
     }

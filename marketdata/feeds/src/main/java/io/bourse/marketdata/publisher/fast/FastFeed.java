@@ -54,7 +54,7 @@ abstract class FastFeed implements FastSnapshots.Source, AutoCloseable
 
     final void onTransaction(final PublicTransaction transaction)
     {
-        channel.cursor(transaction.cursor());
+        channel.cursor(transaction.cursor(), transaction.publishedNs());
         if (0 != (transaction.sessionChanges() & PublicSession.OPENED) &&
             tradingDate != transaction.session().tradingDate())
         {

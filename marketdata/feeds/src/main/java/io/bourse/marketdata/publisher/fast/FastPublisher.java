@@ -237,7 +237,7 @@ public final class FastPublisher implements MarketFeed
             PacketHistory.inMemory(Math.min(INDEX_HISTORY_LENGTH, options.historyLength()));
         // Without a mark: numbers of this feed do not follow from the event stream.
         final FastChannel channel = CountersFile.labelled("feed=index", () -> new FastChannel(
-            pair(options.index().incrementalA(), options.index().incrementalB()), history, null,
+            pair(options.index().incrementalA(), options.index().incrementalB(), true), history, null,
             options.heartbeatIntervalNs()));
         indices.listener(open(channel, options.index(), options.snapshotCycleNs(), options.indexReplay(), () ->
             new IndexFeed(channel, indices, options.maxPacketLength())));
@@ -245,7 +245,7 @@ public final class FastPublisher implements MarketFeed
 
     private FastChannel channel(final String name, final FeedEndpoints endpoints, final boolean isKept)
     {
-        final FeedPair pair = pair(endpoints.incrementalA(), endpoints.incrementalB());
+        final FeedPair pair = pair(endpoints.incrementalA(), endpoints.incrementalB(), true);
         try
         {
             final PacketHistory history = isKept ? history(name) : null;
@@ -293,7 +293,7 @@ public final class FastPublisher implements MarketFeed
             throw ex;
         }
         feed.snapshots(new FastSnapshots(
-            pair(endpoints.snapshotA(), endpoints.snapshotB()), cycleNs, feed, channel.counters()));
+            pair(endpoints.snapshotA(), endpoints.snapshotB(), false), cycleNs, feed, channel.counters()));
         if (null != replayAddress)
         {
             replays.add(FastReplaySession.listen(
@@ -303,8 +303,9 @@ public final class FastPublisher implements MarketFeed
         return feed;
     }
 
-    private FeedPair pair(final MulticastEndpoint endpointA, final MulticastEndpoint endpointB)
+    private FeedPair pair(
+        final MulticastEndpoint endpointA, final MulticastEndpoint endpointB, final boolean isStamped)
     {
-        return new FeedPair(pairOptions, endpointA, endpointB, options.maxPacketLength(), false);
+        return new FeedPair(pairOptions, endpointA, endpointB, options.maxPacketLength(), isStamped);
     }
 }

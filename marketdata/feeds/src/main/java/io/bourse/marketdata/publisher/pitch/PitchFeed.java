@@ -69,7 +69,7 @@ public final class PitchFeed implements MarketFeed
             final FeedPair pair = register(new FeedPair(
                 new FeedPairOptions(
                     options.interfaceName(), options.timeToLive(), 0 != (options.partition() & 1), options.clock()),
-                options.feedA(), options.feedB(), maxPacketLength, false));
+                options.feedA(), options.feedB(), maxPacketLength, true));
             unit = new PitchUnit(pair, history, counters, options.unit(), maxPacketLength);
             instruments = new PitchInstruments(options.symbols());
             translator = new PitchTranslator(
@@ -99,6 +99,7 @@ public final class PitchFeed implements MarketFeed
     @Override
     public void onTransaction(final PublicTransaction transaction)
     {
+        unit.published(transaction.publishedNs());
         translator.translate(transaction);
         transactionCursor = transaction.cursor();
         engineTimeNs = transaction.engineTimeNs();

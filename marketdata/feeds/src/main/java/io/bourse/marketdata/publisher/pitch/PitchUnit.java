@@ -4,6 +4,8 @@
 package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.marketdata.net.FeedLatencies;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -21,7 +23,9 @@ final class PitchUnit
     private final CounterSet<PitchCounter> counters;
     private final int unit;
     private final int maxPacketLength;
+    private final FeedLatencies latencies = CountersFile.labelled("feed=pitch", FeedLatencies::new);
     private long firstPending = 1;
+    private long publishedNs;
     private int pendingLength;
     private long lastSentNs;
     private boolean hasSent;
@@ -64,6 +68,12 @@ final class PitchUnit
         pendingLength += length;
     }
 
+    /** When the transaction that messages are written of was given to the event stream. */
+    void published(final long timeNs)
+    {
+        publishedNs = timeNs;
+    }
+
     /** What is written from now on leaves. */
     void goLive()
     {
@@ -88,6 +98,7 @@ final class PitchUnit
         }
         final int length = putMessages(firstPending, next, pair.buffer());
         send(length);
+        latencies.record(publishedNs, pair);
         firstPending = next;
         pendingLength = 0;
         return 1;
