@@ -190,7 +190,7 @@ class AttackTest
         assertReplaced(of(lines, 16), "twime connection-refused  without a session when another one needed its place");
     }
 
-    private static byte[] establish(final String credentials)
+    static byte[] establish(final String credentials)
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[128]);
         new EstablishEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
@@ -200,7 +200,7 @@ class AttackTest
         return bytes(buffer, MessageHeaderEncoder.ENCODED_LENGTH + EstablishEncoder.BLOCK_LENGTH);
     }
 
-    private static byte[] heartbeat()
+    static byte[] heartbeat()
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[128]);
         new SequenceEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder())
@@ -265,7 +265,7 @@ class AttackTest
         assertReplaced(of(lines, 26), "fix connection-refused  without a logon when another one needed its place");
     }
 
-    private static byte[] fix(final String name, final int number, final String typeAndBody)
+    static byte[] fix(final String name, final int number, final String typeAndBody)
     {
         final int end = (typeAndBody + '|').indexOf('|');
         final String body = ("35=" + typeAndBody.substring(0, end) + "|49=" + name + "|56=BOURSE|34=" + number +
@@ -473,7 +473,7 @@ class AttackTest
         }
     }
 
-    private static byte[] concat(final byte[] first, final List<byte[]> others)
+    static byte[] concat(final byte[] first, final List<byte[]> others)
     {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes(first);

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,18 +48,34 @@ final class PoisonedClasses
     /** Options of a JVM that has the defect. */
     static List<String> options(final Path dir) throws IOException
     {
-        final String sound = Files.readString(root().resolve(SOURCE));
-        assertTrue(sound.contains(SOUND), "the source of the class is not as it was");
-        final Path source = Files.createDirectories(dir.resolve("src")).resolve("NewsHandler.java");
-        Files.writeString(source, sound.replace(SOUND, POISONED));
+        return options(dir, Map.of("NewsHandler.java", replaced(SOURCE, SOUND, POISONED)));
+    }
+
+    /** The source of a class with other code at one place. */
+    static String replaced(final Path source, final String sound, final String other) throws IOException
+    {
+        final String text = Files.readString(root().resolve(source));
+        assertTrue(text.contains(sound), "the source of the class is not as it was");
+        return text.replace(sound, other);
+    }
+
+    /** Options of a JVM with classes made of these sources, by file name, before those of the class path. */
+    static List<String> options(final Path dir, final Map<String, String> sources) throws IOException
+    {
         final Path classes = Files.createDirectories(dir.resolve("classes"));
+        final List<Path> files = new ArrayList<>();
+        for (final Map.Entry<String, String> source : sources.entrySet())
+        {
+            files.add(Files.writeString(
+                Files.createDirectories(dir.resolve("src")).resolve(source.getKey()), source.getValue()));
+        }
         final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         final StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null))
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null))
         {
-            assertTrue(compiler.getTask(messages, files, null,
+            assertTrue(compiler.getTask(messages, manager, null,
                 List.of("-proc:none", "-d", classes.toString(), "-cp", System.getProperty("java.class.path")), null,
-                files.getJavaFileObjects(source)).call(), messages::toString);
+                manager.getJavaFileObjectsFromPaths(files)).call(), messages::toString);
         }
         return List.of("-cp", classes + File.pathSeparator + System.getProperty("java.class.path"));
     }

@@ -22,10 +22,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -33,14 +36,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Prometheus and Alertmanager as an operator starts them, {@code config/prometheus/run}, with its rules. They scrape
- * and evaluate once a second, every {@code for} is a second and every range or offset ten seconds, so that an alert
- * fires and clears in seconds; conditions and thresholds are those of the file.
+ * and evaluate once a second, every {@code for} is a second, and ranges and offsets are ten seconds to five minutes, so
+ * that an alert fires and clears in seconds; conditions and thresholds are those of the file. An alert that fires and
+ * is not waited for, or named as a companion of one that is, fails the test.
  */
 final class Prometheus implements AutoCloseable
 {
     static final Path CONFIG = Path.of(System.getProperty("bourse.root"), "config/prometheus");
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int INTERVAL_MS = 100;
+    private static final Pattern RANGE = Pattern.compile("(\\[|offset )(\\d+[smhd])");
+    private static final Map<String, String> LONGER_RANGES =
+        Map.of("15m", "30s", "3h", "40s", "1d", "5m", "14d", "5m");
+    /** What other work on the machine may cause at any time; an answer within a second is wanted of the exporter. */
+    private static final Set<String> WEATHER =
+        Set.of("ExporterDown", "SlowCycles", "MatcherSlow", "UdpDrops", "TcpRetransmits", "DiskFilling");
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -50,6 +60,7 @@ final class Prometheus implements AutoCloseable
     private final int port;
     private final int alertmanagerPort;
     private final Runnable meanwhile;
+    private final Set<String> expected = new TreeSet<>();
 
     private Prometheus(
         final Process process, final Path log, final int port, final int alertmanagerPort, final Runnable meanwhile)
@@ -102,11 +113,11 @@ final class Prometheus implements AutoCloseable
 
     private static String shortened() throws IOException
     {
-        return Files.readString(CONFIG.resolve("bourse.rules.yml"))
+        return RANGE.matcher(Files.readString(CONFIG.resolve("bourse.rules.yml"))).replaceAll((range) ->
+            range.group(1) + LONGER_RANGES.getOrDefault(range.group(2), "10s"))
             .replaceAll("for: \\d+[smh]", "for: 1s")
-            .replaceAll("offset \\d+m", "offset 10s")
-            .replaceAll("\\[1d]", "[5m]")
-            .replaceAll("\\[\\d+[smh]]", "[10s]");
+            // An age that has the length of a range.
+            .replaceAll("> 10800", "> 40");
     }
 
     /** Names of the alerts that fire. */
@@ -135,28 +146,58 @@ final class Prometheus implements AutoCloseable
     /** Number of samples that an expression gives now. */
     int samples(final String expression)
     {
+        return query(expression).size();
+    }
+
+    /** The value that an expression gives now, NaN when it gives none. */
+    double value(final String expression)
+    {
+        return query(expression).path(0).path("value").path(1).asDouble(Double.NaN);
+    }
+
+    private JsonNode query(final String expression)
+    {
         final JsonNode answer =
             get(port, "/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
         assertTrue("success".equals(answer.path("status").asText()), () -> expression + ' ' + answer);
-        return answer.path("data").path("result").size();
+        return answer.path("data").path("result");
     }
 
-    /** Waits until all of these fire, other ones may. */
+    /** Alerts that may fire beside those that are waited for, until all have cleared. */
+    void mayFire(final String... names)
+    {
+        expected.addAll(List.of(names));
+    }
+
+    /** Waits until all of these fire; of others only companions may. */
     void awaitFiring(final String... names)
     {
+        mayFire(names);
         final TreeSet<String> missing = new TreeSet<>(List.of(names));
         await(() ->
         {
             // Once seen is enough: what was one event may have cleared when the last of them fires.
-            missing.removeAll(firing());
+            missing.removeAll(checked());
             return missing.isEmpty();
         }, () -> "these alerts do not fire: " + missing + " others fire: " + firing());
     }
 
-    /** Waits until none of these fires. */
+    /** Waits until nothing fires but what other work on the machine may cause, and none of these. */
     void awaitCleared(final String... names)
     {
-        await(() -> firing().stream().noneMatch(List.of(names)::contains), () -> "alerts do not clear: " + firing());
+        await(() -> checked().stream().noneMatch((name) -> !WEATHER.contains(name) || List.of(names).contains(name)),
+            () -> "alerts do not clear: " + firing());
+        expected.clear();
+    }
+
+    private TreeSet<String> checked()
+    {
+        final TreeSet<String> firing = firing();
+        final TreeSet<String> others = new TreeSet<>(firing);
+        others.removeAll(expected);
+        others.removeAll(WEATHER);
+        assertTrue(others.isEmpty(), () -> "alerts without a fault of theirs: " + others + " expected: " + expected);
+        return firing;
     }
 
     void await(final BooleanSupplier done, final Supplier<String> what)
@@ -173,7 +214,9 @@ final class Prometheus implements AutoCloseable
     /** Waits until both answer and the exporter was scraped. */
     void awaitReady()
     {
-        await(() -> answers() && samples("up == 1") > 0, () -> "Prometheus is not ready: " + log());
+        // Before the first scrape nothing is known of the exporter.
+        await(() -> answers() && samples("up == 1") > 0 && !firing().contains("ExporterDown"),
+            () -> "Prometheus is not ready: " + log());
     }
 
     private boolean answers()

@@ -69,12 +69,16 @@ final class VenueProcess implements AutoCloseable
     }
 
     private VenueProcess(
-        final List<String> startOptions, final Map<String, String> environment, final List<String> arguments)
+        final List<String> within,
+        final List<String> startOptions,
+        final Map<String, String> environment,
+        final List<String> arguments)
         throws IOException
     {
         this.arguments = arguments;
         // A shell of an operator lets everybody read new files: that others cannot is the process's own doing.
         final List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 022; exec \"$0\" \"$@\""));
+        command.addAll(within);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // What the build opens for the tests, the launcher opens for the venue: one property says both.
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -102,13 +106,26 @@ final class VenueProcess implements AutoCloseable
     /** Starts a command and returns at once. */
     static VenueProcess launch(final String... arguments) throws IOException
     {
-        return launch(StartArchive.options("venue", VenueProcess::train), arguments);
+        return launch(startOptions(), arguments);
     }
 
     /** Starts a command with other classes than everybody's, and returns at once. */
     static VenueProcess launch(final List<String> startOptions, final String... arguments) throws IOException
     {
-        return new VenueProcess(startOptions, Map.of(), List.of(arguments));
+        return launch(List.of(), startOptions, arguments);
+    }
+
+    /** Starts a command by another one, which becomes it, and returns at once. */
+    static VenueProcess launch(final List<String> within, final List<String> startOptions, final String... arguments)
+        throws IOException
+    {
+        return new VenueProcess(within, startOptions, Map.of(), List.of(arguments));
+    }
+
+    /** Of a JVM that starts a venue faster. */
+    static List<String> startOptions() throws IOException
+    {
+        return StartArchive.options("venue", VenueProcess::train);
     }
 
     /** A venue that starts and stops loads most of what any command does. */
@@ -174,8 +191,7 @@ final class VenueProcess implements AutoCloseable
     /** Runs a command to its end in a process of its own, with variables of its environment. */
     static Result run(final Map<String, String> environment, final List<String> arguments) throws IOException
     {
-        try (VenueProcess command = new VenueProcess(
-            StartArchive.options("venue", VenueProcess::train), environment, arguments))
+        try (VenueProcess command = new VenueProcess(List.of(), startOptions(), environment, arguments))
         {
             return command.awaitExit();
         }
