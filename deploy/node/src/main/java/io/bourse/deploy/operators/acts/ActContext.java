@@ -5,6 +5,7 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.ApprovalMissingException;
@@ -111,6 +112,17 @@ public final class ActContext
     List<byte[]> waiting()
     {
         return waiting;
+    }
+
+    /** Requires a feature level of the venue's history: below it the engine does not understand the command. */
+    void requireLevel(final int level)
+    {
+        final int present = SessionTracker.read(client).featureLevel();
+        if (present < level)
+        {
+            throw new IllegalStateException("the venue cannot do this below feature level " + level + ", nothing was " +
+                "done; raise it with `bourse feature-level --raise`: featureLevel=" + present);
+        }
     }
 
     /** Whether the operator is a risk officer of a member. */

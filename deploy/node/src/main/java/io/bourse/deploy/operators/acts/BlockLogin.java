@@ -9,6 +9,7 @@ import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.ApprovalMissingException;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.files.SecretFile;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginAction;
 
 import java.io.IOException;
@@ -53,7 +54,7 @@ public record BlockLogin(Integer loginId, boolean lift) implements Act<BlockLogi
     @Override
     public Blocked execute(final ActContext context) throws IOException
     {
-        DisconnectLogin.requireLevel(context);
+        context.requireLevel(FeatureLevels.DELEGATED);
         final String name = context.settings().loginName(loginId);
         final boolean isFix = context.settings().isFixLogin(name);
         final List<Path> files = files(context.dataDir(), isFix ? "fix" : "twime");

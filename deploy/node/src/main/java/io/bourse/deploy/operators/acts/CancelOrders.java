@@ -6,6 +6,7 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.protocol.FeatureLevels;
 
 /**
  * Cancels the live orders of a firm that match, but negotiated ones, which have a counterparty.
@@ -42,6 +43,7 @@ public record CancelOrders(String firm, String account, Integer loginId, Integer
     @Override
     public MoveKillSwitch.Moved execute(final ActContext context)
     {
+        context.requireLevel(FeatureLevels.DELEGATED);
         context.requireOwn(firm);
         return new MoveKillSwitch.Moved(new MemberOperator(context.operator()).cancelOrders(
             firm, account, null == loginId ? 0 : loginId, null == instrumentId ? 0 : instrumentId));

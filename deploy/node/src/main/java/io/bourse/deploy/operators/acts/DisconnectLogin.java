@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.operators.acts;
 
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -32,7 +31,7 @@ public record DisconnectLogin(Integer loginId, boolean resetNumbers) implements 
     @Override
     public Void execute(final ActContext context)
     {
-        requireLevel(context);
+        context.requireLevel(FeatureLevels.DELEGATED);
         final String name = context.settings().loginName(loginId);
         if (resetNumbers)
         {
@@ -41,17 +40,5 @@ public record DisconnectLogin(Integer loginId, boolean resetNumbers) implements 
         new MemberOperator(context.operator()).controlLogin(
             loginId, resetNumbers ? LoginAction.RESET_NUMBERS : LoginAction.DISCONNECT);
         return null;
-    }
-
-    /** The engine would not understand the command. */
-    static void requireLevel(final ActContext context)
-    {
-        final int level = SessionTracker.read(context.client()).featureLevel();
-        if (level < FeatureLevels.DELEGATED)
-        {
-            throw new IllegalStateException("below feature level " + FeatureLevels.DELEGATED + " operators cannot " +
-                "end or block sessions, nothing was done; raise it with `bourse feature-level --raise`: featureLevel=" +
-                level);
-        }
     }
 }

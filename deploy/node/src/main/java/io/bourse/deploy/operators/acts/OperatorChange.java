@@ -14,6 +14,7 @@ import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorSpec;
+import io.bourse.engine.protocol.FeatureLevels;
 
 import java.util.EnumSet;
 import java.util.HexFormat;
@@ -179,6 +180,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         requireAdministrator(register, spec);
         if (null != spec.firm())
         {
+            context.requireLevel(FeatureLevels.DELEGATED);
             context.settings().requireFirm(spec.firm());
         }
         new OperatorAdministration(context.operator()).define(spec);

@@ -8,6 +8,7 @@ import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 
@@ -53,6 +54,7 @@ public record SetFirmLimits(
     @Override
     public Void execute(final ActContext context)
     {
+        context.requireLevel(FeatureLevels.DELEGATED);
         final VenueSettings settings = context.settings();
         context.requireOwn(settings.firmOf(level, code));
         settings.requireRegister(level, code);
