@@ -38,4 +38,13 @@ public interface Act<R>
     {
         return null;
     }
+
+    /**
+     * What was in force before an act.
+     *
+     * @param before as people read it.
+     */
+    record Before(String before)
+    {
+    }
 }

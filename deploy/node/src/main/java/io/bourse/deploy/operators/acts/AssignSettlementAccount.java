@@ -13,7 +13,7 @@ import io.bourse.engine.client.operator.RiskOperator;
  * @param code of a settlement account that is defined.
  * @param firm brokerage firm.
  */
-public record AssignSettlementAccount(String code, String firm) implements Act<Before>
+public record AssignSettlementAccount(String code, String firm) implements Act<Act.Before>
 {
     /** Checks the form. */
     public AssignSettlementAccount

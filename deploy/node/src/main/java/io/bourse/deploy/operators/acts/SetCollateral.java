@@ -14,7 +14,7 @@ import io.bourse.engine.protocol.LimitLevel;
  * @param code of the register: an account, a firm, a settlement account.
  * @param amountKopecks all of it, not a change; below zero nothing can be opened.
  */
-public record SetCollateral(LimitLevel level, String code, Long amountKopecks) implements Act<Before>
+public record SetCollateral(LimitLevel level, String code, Long amountKopecks) implements Act<Act.Before>
 {
     /** Checks the form. */
     public SetCollateral

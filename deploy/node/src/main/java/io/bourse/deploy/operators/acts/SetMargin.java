@@ -12,7 +12,7 @@ import io.bourse.engine.client.operator.RiskOperator;
  * @param longKopecks of a lot held or bought; 0 for none.
  * @param shortKopecks of a lot owed or sold; 0 for none.
  */
-public record SetMargin(Integer instrumentId, Long longKopecks, Long shortKopecks) implements Act<Before>
+public record SetMargin(Integer instrumentId, Long longKopecks, Long shortKopecks) implements Act<Act.Before>
 {
     /** The engine takes no more: 10^14 kopecks. */
     private static final long MAX_KOPECKS = 100_000_000_000_000L;

@@ -17,7 +17,8 @@ import io.bourse.engine.protocol.SelfTradeScope;
  * @param mode what happens when they meet.
  * @param off lets it trade with itself.
  */
-public record SetSelfTrade(String firm, SelfTradeScope scope, SelfTradeMode mode, boolean off) implements Act<Before>
+public record SetSelfTrade(String firm, SelfTradeScope scope, SelfTradeMode mode, boolean off)
+    implements Act<Act.Before>
 {
     /** Checks the form. */
     public SetSelfTrade
