@@ -160,6 +160,8 @@ class DefaultFlowTest
                     PreconditionException.class, () -> control.closeOut(1, List.of(takeOver)));
                 assertEquals(3, refused.exitCode());
             }
+            assertThrows(PreconditionException.class, () -> control.closeOut(1, List.of(
+                new TakeOver(ClearingFixture.SI, THIRD, onTickE5), new TakeOver(ClearingFixture.SI, "", null))));
             assertThrows(PreconditionException.class, () -> control.port(1, new TreeMap<>(Map.of(GOING, LATE))));
             assertThrows(PreconditionException.class, () -> control.declare("BB", 100, "no call was missed"));
             for (final CollateralSale sale : List.of(new CollateralSale(OTHER, "SBER", 1, 1, THIRD),

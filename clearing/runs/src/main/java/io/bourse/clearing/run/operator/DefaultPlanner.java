@@ -118,6 +118,12 @@ final class DefaultPlanner
     DefaultPlan closeOut(final List<TakeOver> takeOvers) throws IOException
     {
         history.requireAnswered(declaration.defaultId());
+        if (takeOvers.stream().map(TakeOver::instrumentId).distinct().count() != takeOvers.size())
+        {
+            throw new PreconditionException("the position of an instrument is taken over once, name each instrument " +
+                "for one winner or for balancing: instrumentIds=" +
+                takeOvers.stream().map(TakeOver::instrumentId).toList());
+        }
         DefaultControl.onDay(ctx, day ->
         {
             takeOvers.forEach(takeOver -> requireThere(day, takeOver));

@@ -197,7 +197,9 @@ class ActFormTest
             "units | fifteen digits",
         "CLEARING_FUNDS | {'kind':'PAY_IN','client':'AA01001','reference':'r','amountKopecks':1," +
             "'despiteDefault':true} | despiteDefault | what goes out",
-        "CLEARING_DEFAULT_PORT | {'defaultId':1,'clients':[{'register':'AA01001'}]} | clients | needed"})
+        "CLEARING_DEFAULT_PORT | {'defaultId':1,'clients':[{'register':'AA01001'}]} | clients | needed",
+        "CLEARING_DEFAULT_PORT | {'defaultId':1,'clients':[{'register':'AA01001','receiver':'BB01001'}," +
+            "{'register':'AA01001','receiver':'CC01001'}]} | clients | stands once"})
     void shouldSayWhatIsWrong(final ActKind kind, final String body, final String field, final String words)
         throws IOException
     {

@@ -188,6 +188,8 @@ public sealed interface DefaultOrder extends Act<ClearingRequests.Outcome>
                 CodeForm.ACCOUNT.require("clients", move.register());
                 CodeForm.ACCOUNT.require("clients", move.receiver());
             });
+            Forms.require(clients.stream().map(ClientMove::register).distinct().count() == clients.size(), "clients",
+                "each register in {clients} stands once");
             clients = List.copyOf(clients);
         }
 
