@@ -5,6 +5,7 @@ package io.bourse.jmh.wire;
 
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.loadtest.process.ServerProcess;
+import io.bourse.jmh.loadtest.venue.MeasuredVenue;
 import io.bourse.jmh.suite.Slices;
 import org.agrona.CloseHelper;
 import org.agrona.IoUtil;
@@ -15,10 +16,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * TWIME over TCP through a venue of one thread that parks, in slices: transactions one at a time, at 20,000 a second,
- * and as many as go.
+ * and as many as go. With the argument {@code METRICS} the exporter answers a scrape in five seconds of them.
  */
 final class TwimeSlices
 {
@@ -42,10 +44,20 @@ final class TwimeSlices
                 links.add(Contestant.ONE_THREAD.open(server, false, i, load));
             }
             load.links(links);
-            Slices.serve(forNs -> new Measurements()
-                .put("closed.p50", load.closedLoop(forNs).getValueAtPercentile(50))
-                .put("at" + RATE + ".p50", load.constantRate(forNs, RATE).getValueAtPercentile(50))
-                .put(Measurements.PER_SECOND, load.saturate(forNs, WINDOW)));
+            try (Scrapes scrapes = 0 == args.length ? null : new Scrapes(dir.resolve(MeasuredVenue.DATA)))
+            {
+                final LongConsumer before = null == scrapes ? forNs -> { } : scrapes::scrape;
+                Slices.serve(forNs ->
+                {
+                    final Measurements figures = new Measurements();
+                    before.accept(forNs);
+                    figures.put("closed.p50", load.closedLoop(forNs).getValueAtPercentile(50));
+                    before.accept(forNs);
+                    figures.put("at" + RATE + ".p50", load.constantRate(forNs, RATE).getValueAtPercentile(50));
+                    before.accept(forNs);
+                    return figures.put(Measurements.PER_SECOND, load.saturate(forNs, WINDOW));
+                });
+            }
         }
         finally
         {
