@@ -101,6 +101,12 @@ class ClearingProcessTest
         assertEquals(1, second.err().lines().count(), second::toString);
         assertVerified(evening);
 
+        final VenueProcess.Result replayed =
+            run("clearing", "replay", Integer.toString(TRADING_DATE), "--data", dataDir.toString());
+        assertEquals(0, replayed.exitCode(), replayed::toString);
+        assertEquals(2, replayed.out().lines().filter(line -> line.matches("OK +\\S+ day .*")).count(),
+            replayed::toString);
+
         assertNextSessionOpens();
         assertChangedReportIsNamed(intraday);
         assertChangedReportIsNamed(evening);

@@ -8,6 +8,7 @@ import io.bourse.clearing.ingest.IngestContext;
 import io.bourse.clearing.proof.DayReplay;
 import io.bourse.clearing.proof.RunFinding;
 import io.bourse.clearing.run.CutReplay;
+import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.cli.support.DateConverter;
@@ -23,7 +24,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,10 +52,6 @@ final class ClearingReplayCommand extends VenueCommand
             "at the end.")
     private Path scratch;
 
-    @Option(names = "--slice", paramLabel = "DURATION", defaultValue = "PT5S",
-        description = "Settlement price slice that the runs used (ISO-8601, default: ${DEFAULT-VALUE}).")
-    private Duration slice;
-
     @Option(names = "--cut", paramLabel = "CURSOR", defaultValue = NO_CUT,
         description = "Instead of the cuts of the runs, a cursor of the event stream where a transaction ends, in " +
             "bytes: what a run would have come to that had cut there is calculated, checked and compared with the " +
@@ -83,8 +79,8 @@ final class ClearingReplayCommand extends VenueCommand
         {
             return RunFindings.print(
                 out,
-                cut < 0 ? replayed(venue, directory, cuts) : CutReplay.replay(
-                    venue.context().withSliceIntervalNs(slice.toNanos()), ofKind, date, cut, directory));
+                cut < 0 ? replayed(venue, directory, cuts) :
+                    CutReplay.replay(venue.context(), ofKind, date, cut, directory));
         }
         finally
         {
@@ -98,11 +94,13 @@ final class ClearingReplayCommand extends VenueCommand
     private List<RunFinding> replayed(
         final VenueClearing venue, final Path directory, final Map<RunPlace, Long> cuts) throws IOException
     {
+        final ClearingContext context = venue.context().withSlices();
         return DayReplay.replay(
             IngestContext.builder()
                 .directory(directory)
                 .engineClient(venue.client())
-                .sliceIntervalNs(slice.toNanos())
+                .sliceIntervalNs(context.sliceIntervalNs())
+                .windowSlices(context.windowSlices())
                 .build(),
             cuts,
             THREADS);
