@@ -6,10 +6,12 @@ package io.bourse.engine.core;
 import static io.bourse.engine.core.PhaseFixture.indicated;
 import static io.bourse.engine.core.PhaseFixture.uncrossed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
@@ -240,11 +242,13 @@ class AuctionTest
     void shouldCancelMarketToLimitOrdersWhenNothingWasTraded()
     {
         phases.phase(Phase.CLOSING_AUCTION);
-        phases.special(1, Side.SELL, 6, OrderType.MARKET_TO_LIMIT, encoder -> { });
+        phases.special(1, Side.SELL, 5, OrderType.MARKET, encoder -> { });
+        phases.special(2, Side.SELL, 6, OrderType.MARKET_TO_LIMIT, encoder -> { });
         assertEquals(
             List.of(
                 uncrossed(Phase.CLOSING_AUCTION, 0, 0, 0),
-                "cancelled 1 cl=1 req=- SELL 6@0 AUCTION_REST",
+                "cancelled 2 cl=2 req=- SELL 6@0 AUCTION_REST",
+                "cancelled 1 cl=1 req=- SELL 5@0 AUCTION_REST",
                 phases.changed(Phase.CLOSING_AUCTION, Phase.POST_TRADE, PhaseCause.OPERATOR)),
             phases.phase(Phase.POST_TRADE));
     }
@@ -321,6 +325,126 @@ class AuctionTest
                 "cancelled 3 cl=3 req=- SELL 4@500 OUT_OF_LIMITS",
                 phases.changed(Phase.OPENING_AUCTION, Phase.CONTINUOUS, PhaseCause.OPERATOR)),
             phases.phase(Phase.CONTINUOUS));
+    }
+
+    @Test
+    void shouldCountEveryOrderInsideLimitsThatHaveMovedBelowThePrice()
+    {
+        phases.phase(Phase.OPENING_AUCTION);
+        core.sell(1, 2, 480);
+        core.sell(2, 3, 485);
+        core.sell(3, 4, 490);
+        core.sell(4, 5, 500);
+        core.buy(5, 20, 505);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        assertEquals(
+            indicated(9, 490, 11), core.send(core.commands.settlement(1, 1, 480, 100_000, 470, 490)).get(1));
+    }
+
+    @Test
+    void shouldWatchTheLastPriceOfAnAuction()
+    {
+        core.send(phases.venue.priceControls(1, encoder -> encoder
+            .limitWatchNs(100).limitWatchPct((short)10).limitShiftPct((short)10).maxLimitShifts((short)1)));
+        phases.phase(Phase.OPENING_AUCTION);
+        core.buy(1, 1, 950_000);
+        core.sell(2, 1, 950_000);
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        phases.phase(Phase.CONTINUOUS);
+        assertEquals(phases.zeroNs + 100, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldCountTradesOfAnAuctionAndKeepThemForCorrections()
+    {
+        core.raiseTo(FeatureLevels.CORRECTABLE);
+        phases.phase(2, Phase.OPENING_AUCTION);
+        core.order(1, encoder -> encoder.clOrdId(1).instrumentId(2).qtyLots(3).priceE5(510));
+        core.order(2, encoder -> encoder
+            .clOrdId(2).instrumentId(2).side(Side.SELL.value()).qtyLots(4).priceE5(500));
+        phases.phase(2, Phase.CONTINUOUS);
+        assertEquals(
+            List.of("broken 1 by 2 instrument=2 3@500->0@500 buy=1/1/AA01001/1 sell=2/2/BB01001/2 NULL_VAL NULL_VAL " +
+                "wrong"),
+            core.send(core.commands.bustTrade(0, 1, 2, "wrong")));
+        assertTrue(core.send(core.commands.suspend(1, ClearingKind.INTRADAY)).contains(
+            "InstrumentTotals sessionTrades=2 sessionLots=6 openInterestLots=0 trades=2 instrumentId=2"));
+    }
+
+    @Test
+    void shouldClearUpHoweverManyOrdersAreLeft()
+    {
+        phases.phase(Phase.CLOSING_AUCTION);
+        for (int i = 1; i <= 40; i++)
+        {
+            phases.special(i, Side.BUY, 1, OrderType.MARKET, encoder -> { });
+        }
+        assertEquals(42, phases.phase(Phase.POST_TRADE).size());
+        assertEquals(List.of(), core.depth(0, Side.BUY));
+    }
+
+    /** Tables of instruments begin with 16 rows. */
+    @Test
+    void shouldTakeInstrumentsInAnyOrder()
+    {
+        phases.special(1, Side.BUY, 1, OrderType.STOP, encoder -> encoder.stopPriceE5(900));
+        for (int id = 4; id <= 70; id++)
+        {
+            core.send(core.commands.instrument(id, "MORE-" + id, 1, 0, 1_000_000));
+        }
+        for (final int id : new int[]{17, 70, 18})
+        {
+            final String ofInstrument = "instrumentId=" + id;
+            assertEquals(2, cross(id, 500).size());
+            core.special(1, encoder -> encoder
+                .clOrdId(3).instrumentId(id).qtyLots(1).orderType(OrderType.STOP.value()).stopPriceE5(505));
+            phases.phase(id, Phase.INTRADAY_AUCTION);
+            assertEquals(indicated(1, 505, 0).replace("instrumentId=1", ofInstrument), cross(id, 505).get(1));
+            final List<String> events = phases.phase(id, Phase.CONTINUOUS);
+            assertEquals(5, events.size(), events::toString);
+            assertTrue(events.get(3).startsWith("OrderActivated"), events::toString);
+        }
+    }
+
+    @Test
+    void shouldKeepStopOrdersOfAClosedMarketInOrderUntilItOpens()
+    {
+        for (final int id : new int[]{1, 3})
+        {
+            core.special(1, encoder -> encoder.clOrdId(10 + id).instrumentId(id).qtyLots(1)
+                .orderType(OrderType.STOP_LIMIT.value()).stopPriceE5(505).priceE5(510));
+            core.special(1, encoder -> encoder.clOrdId(20 + id).instrumentId(id).qtyLots(1)
+                .orderType(OrderType.STOP_LIMIT.value()).stopPriceE5(505).priceE5(510));
+        }
+        for (final int id : new int[]{1, 3})
+        {
+            phases.phase(id, Phase.CLOSING_AUCTION);
+            cross(id, 505);
+            assertEquals(3, phases.phase(id, Phase.POST_TRADE).size());
+        }
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        phases.phase(1, Phase.PRE_OPEN);
+        assertEquals(List.of("cancelled 1 cl=11 req=5 BUY 1@510 REQUESTED"), core.cancel(1, 5, 1));
+        assertEquals(List.of("cancelled 3 cl=13 req=6 BUY 1@510 REQUESTED"), core.cancel(1, 6, 3));
+        phases.phase(1, Phase.POST_TRADE);
+        core.send(core.commands.complete(1, ClearingKind.INTRADAY));
+        assertEquals(List.of("resumed run=1 session=1"), core.send(core.commands.resume(1)));
+        assertEquals(List.of("2"), activated(phases.phase(1, Phase.CONTINUOUS)));
+        assertEquals(List.of("4"), activated(phases.phase(3, Phase.CONTINUOUS)));
+    }
+
+    private static List<String> activated(final List<String> events)
+    {
+        return events.stream().filter(event -> event.startsWith("OrderActivated"))
+            .map(event -> event.replaceAll(".* orderId=([0-9]+) .*", "$1")).toList();
+    }
+
+    /** Login 1 buys a lot of login 2; gives back what the second order caused. */
+    private List<String> cross(final int instrumentId, final long priceE5)
+    {
+        core.order(1, encoder -> encoder.clOrdId(1).instrumentId(instrumentId).priceE5(priceE5));
+        return core.order(2, encoder -> encoder
+            .clOrdId(2).instrumentId(instrumentId).side(Side.SELL.value()).priceE5(priceE5));
     }
 
     private static String terms(final long orderId)

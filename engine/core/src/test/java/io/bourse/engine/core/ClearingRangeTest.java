@@ -276,11 +276,8 @@ class ClearingRangeTest
 
     private EventRecorder restore()
     {
-        final EventRecorder events = new EventRecorder();
-        events.frameSequence = core.recorder.frameSequence;
-        events.rollingHash = core.recorder.rollingHash;
         core.followers.clear();
-        core.followers.add(SnapshotRecords.of(core.engine).read(events));
+        final EventRecorder events = core.follow();
         core.stateHash();
         return events;
     }

@@ -96,6 +96,16 @@ public final class CoreFixture
         return this;
     }
 
+    /** Lets a core that is restored from a snapshot follow; gives back what it publishes. */
+    public EventRecorder follow()
+    {
+        final EventRecorder events = new EventRecorder();
+        events.frameSequence = recorder.frameSequence;
+        events.rollingHash = recorder.rollingHash;
+        followers.add(SnapshotRecords.of(engine).read(events));
+        return events;
+    }
+
     /** Book of the instrument defined in this place, from 0. */
     public OrderBook<Order> book(final int index)
     {

@@ -110,10 +110,7 @@ class DisconnectTest
         core.send(venue.loginRights(1, 0, 500));
         core.buy(1, 5, 100);
         core.send(venue.disconnected(1));
-        final EventRecorder events = new EventRecorder();
-        events.frameSequence = core.recorder.frameSequence;
-        events.rollingHash = core.recorder.rollingHash;
-        core.followers.add(SnapshotRecords.of(core.engine).read(events));
+        final EventRecorder events = core.follow();
         core.timeNs = 1_500;
         assertEquals(
             List.of("cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"), core.send(venue.advanceTime()));

@@ -201,6 +201,18 @@ class LastingOrderTest
     }
 
     @Test
+    void shouldComeBackHoweverManyThereAre()
+    {
+        final int orders = 1_100;
+        for (int i = 1; i <= orders; i++)
+        {
+            scenario.lasting(1, i, Side.BUY, 1, 100 + i % 7, 0);
+        }
+        scenario.evening(1);
+        assertEquals(1 + orders, scenario.nextSession(1, 2).size());
+    }
+
+    @Test
     void shouldReturnAsALimitOrderWhenItWasMarketToLimit()
     {
         scenario.sell(1, 2, 100);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;
@@ -160,6 +161,10 @@ class MovementCommandsTest
         assertEquals(
             movement("INVALID_COMBINATION"), core.send(contracts.move(7, 0, right, row(1, SPREAD, 5, EXPIRY))));
         assertEquals(before, core.stateHash());
+        final long most = ClearingRange.MAX_LOTS;
+        assertEquals(
+            List.of(moved(0, OPTION, most, "EXPIRY"), moved(1, OPTION, -most, "EXPIRY")),
+            core.send(contracts.move(7, 0, row(0, OPTION, most, EXPIRY), row(1, OPTION, -most, EXPIRY))));
     }
 
     @Test
@@ -219,6 +224,9 @@ class MovementCommandsTest
         assertEquals(expiry("WRONG_STATE"), core.send(contracts.expire(7, OPTION)));
         suspend(7, ClearingKind.EVENING);
         assertEquals(expiry("WRONG_STATE"), core.send(contracts.expire(8, OPTION)));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=99 UNKNOWN_INSTRUMENT"),
+            core.send(contracts.expire(7, 99)));
         assertEquals(expiry("POSITION_OPEN"), core.send(contracts.expire(7, OPTION)));
         core.send(contracts.move(7, 0, row(0, OPTION, -5, EXPIRY)));
         assertEquals(expiry("POSITION_OPEN"), core.send(contracts.expire(7, OPTION)), "somebody is short");
@@ -306,6 +314,19 @@ class MovementCommandsTest
         final List<String> events = core.send(venue.advanceTime());
         assertEquals(3, events.size(), events::toString);
         assertTrue(events.stream().noneMatch(event -> event.contains("instrumentId=10")), events::toString);
+    }
+
+    @Test
+    void shouldNotWatchThePriceAnyMore()
+    {
+        core.send(venue.priceControls(OPTION, e -> e
+            .limitWatchNs(1_000).limitWatchPct((short)50).limitShiftPct((short)10).maxLimitShifts((short)1)));
+        trade(OPTION, 5);
+        tradeBack(OPTION, 5);
+        suspend(7, ClearingKind.EVENING);
+        assertEquals(core.timeNs + 1_000, core.engine.nextDeadlineNs());
+        core.send(contracts.expire(7, OPTION));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.List;
 
 import io.bourse.engine.core.OperatorCommandWriter.Row;
 import io.bourse.engine.protocol.ChangePhaseDecoder;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -68,6 +69,10 @@ class OperatorCommandsTest
         final OperatorCommandWriter writer = new OperatorCommandWriter(other);
         assertEquals(List.of(REFUSED + "SIGNATURE_INVALID"),
             other.send(writer.signed(ANNA, other.commands.clearingFirm("CC"))));
+        define(writer, ANNA);
+        assertEquals(List.of(REFUSED + "NO_RIGHT"), sentByGateway(other));
+        writer.policy(VENUE_ID, POLICY);
+        assertEquals(List.of(REFUSED + "NO_RIGHT"), sentByGateway(other));
         other.commands.gatewayId = 0;
         assertTrue(other.send(define(writer, ANNA)).get(0).startsWith("OperatorDefined operatorId=1 name=anna"));
         assertEquals(List.of("clearingFirm CC"), other.send(other.commands.clearingFirm("CC")));
@@ -206,6 +211,8 @@ class OperatorCommandsTest
             VENUE_ID, expiresNs, ANNA.id, other, 0, other.capacity()));
         assertEquals(List.of(REFUSED + "SIGNATURE_INVALID"),
             core.send(operators.wrapped(ANNA.id, BORIS.id, expiresNs, signature, approvalOfOne, other)));
+        assertEquals(List.of(REFUSED + "INVALID_FIELD"), core.send(operators.wrapped(ANNA.id, 0, expiresNs, signature,
+            approvalOfOne, operators.inner(venue.changePhase(3, Phase.CLOSED, 0, 0, Phase.CLOSED)))), "of no approver");
         core.send(operators.signed(CLARA, operators.define(4, "dora", OperatorRoles.AUDITOR, 1,
             new Person(4, "dora", 0).publicKey())));
         assertEquals(List.of(REFUSED + "NO_RIGHT"), core.send(operators.signed(ANNA, new Person(4, "dora", 0),
@@ -262,6 +269,9 @@ class OperatorCommandsTest
         assertEquals(invalid, administer(operators.define(4, "dora", 0, 1, offCurve)));
         assertEquals(invalid, administer(operators.define(4, "dora", 0, 1, otherCurve)));
         assertEquals(defined, administer(operators.define(4, "anna", 0, 1, key)));
+        final String longest = "az09.-_" + "z".repeat(25);
+        assertTrue(administer(operators.define(5, longest, 0, 1, new Person(5, longest, 0).publicKey()))
+            .startsWith("OperatorDefined operatorId=5 name=" + longest));
         assertEquals(defined, administer(operators.define(1, "dora", 0, 1, key)));
         assertEquals(defined, administer(operators.define(4, "dora", 0, 1, BORIS.publicKey())),
             "one person with two numbers could approve himself");
@@ -342,6 +352,14 @@ class OperatorCommandsTest
     private static CommandWriter define(final OperatorCommandWriter writer, final Person person)
     {
         return writer.define(person.id, person.name, person.roles, 1, person.publicKey());
+    }
+
+    private static List<String> sentByGateway(final CoreFixture core)
+    {
+        new CommandHeaderEncoder()
+            .wrap(core.commands.buffer, CommandWriter.OFFSET + MessageHeaderDecoder.ENCODED_LENGTH)
+            .gatewayId(CommandWriter.GATEWAY_ID);
+        return core.send(core.commands);
     }
 
     /** What comes of a command of the register that its administrator signs. */

@@ -211,6 +211,39 @@ class PhaseTimesTest
                 "trade 1 4@505 buy=1/cl1/rest6 sell=2/cl2/rest0 by NULL_VAL",
                 phases.changed(Phase.INTRADAY_AUCTION, Phase.CONTINUOUS, PhaseCause.AUCTION_END)),
             core.send(core.commands.resume(1)));
+        core.send(core.commands.suspend(2, ClearingKind.INTRADAY));
+        core.send(core.commands.complete(2, ClearingKind.INTRADAY));
+        assertEquals(List.of("resumed run=2 session=1"), core.send(core.commands.resume(2)));
+    }
+
+    @Test
+    void shouldForgetTheTradesOfAnAuctionThatWaitWhenTheInstrumentExpires()
+    {
+        phases.phase(Phase.INTRADAY_AUCTION, 100, Phase.CONTINUOUS);
+        phases.limit(1, Side.BUY, 10, 505, TimeInForce.GTC);
+        phases.limit(2, Side.SELL, 4, 500, TimeInForce.GTC);
+        core.send(core.commands.suspend(1, ClearingKind.EVENING));
+        assertEquals(List.of(), phases.at(100));
+        core.send(new ContractCommandWriter(core.commands).expire(1, 1));
+        core.send(core.commands.complete(1, ClearingKind.EVENING));
+        assertEquals(List.of("opened 2 date=20261122"), core.send(core.commands.openSession(2, 20261122)));
+    }
+
+    @Test
+    void shouldFollowTheCalendarsOfAnyNumberOfUnderlyings()
+    {
+        for (int i = 1; i <= 9; i++)
+        {
+            final String underlying = "U" + i;
+            core.send(core.commands.instrument(10 + i, "I" + i, encoder -> encoder.underlying(underlying)));
+            phases.calendar(underlying, new Entry(100 + i, 0, Phase.PRE_OPEN));
+        }
+        for (int i = 1; i <= 9; i++)
+        {
+            assertEquals(
+                List.of(phases.changed(10 + i, Phase.CONTINUOUS, Phase.PRE_OPEN, PhaseCause.CALENDAR, 0)),
+                phases.at(100 + i));
+        }
     }
 
     @Test
@@ -294,6 +327,34 @@ class PhaseTimesTest
                 "trade 1 4@505 buy=1/cl1/rest6 sell=2/cl2/rest0 by NULL_VAL",
                 phases.changed(Phase.OPENING_AUCTION, Phase.CONTINUOUS, PhaseCause.AUCTION_END)),
             events.subList(3, 6));
+    }
+
+    @Test
+    void shouldKeepWhatIsToComeInSnapshots()
+    {
+        phases.withOther();
+        phases.calendar("INDEX", new Entry(1, 0, Phase.CONTINUOUS), new Entry(2, 0, Phase.CONTINUOUS),
+            new Entry(900, 1_000, Phase.CLOSING_AUCTION), new Entry(3_000, 1_000_000, Phase.POST_TRADE));
+        phases.at(1);
+        phases.at(2);
+        core.send(phases.venue.priceControls(3, encoder -> encoder.staticRangeE5(10).volatilityAuctionNs(500)));
+        core.order(2, encoder -> encoder.instrumentId(3).side(Side.SELL.value()).priceE5(515));
+        core.order(1, encoder -> encoder.instrumentId(3).priceE5(515));
+        phases.phase(4, Phase.HALTED);
+        phases.phase(Phase.INTRADAY_AUCTION, 100, Phase.CONTINUOUS);
+        core.buy(1, 10, 505);
+        core.sell(2, 4, 500);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        phases.at(102);
+        final EventRecorder restored = core.follow();
+        core.send(core.commands.complete(1, ClearingKind.INTRADAY));
+        assertEquals(4, core.send(core.commands.resume(1)).size());
+        for (final long ns : new long[]{499, 500, 1_000, 2_000, 3_000, 100_000, 1_100_000})
+        {
+            phases.at(ns);
+            core.stateHash();
+            assertEquals(core.recorder.rollingHash, restored.rollingHash, "ns=" + ns);
+        }
     }
 
     private static long endOfAuction(final PhaseFixture phases, final int instrumentId, final long seed)

@@ -305,6 +305,33 @@ class RiskCommandsTest
     }
 
     @Test
+    void shouldCancelWhatIsNotCoveredAnyMoreWithoutAnOlderOrderOfTheOtherSide()
+    {
+        core.order(1, 1, Side.SELL, 5, 200);
+        core.buy(2, 3, 100);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 250));
+        final List<String> events = core.send(core.commands.resume(1));
+        assertEquals(
+            List.of("cancelled 1 cl=1 req=- SELL 5@200 RISK", "cancelled 2 cl=2 req=- BUY 3@100 RISK"),
+            events.subList(1, events.size()));
+        assertRequired(0);
+    }
+
+    @Test
+    void shouldCancelTheNewestOfWhatIsNotCoveredWhenASessionOpens()
+    {
+        core.order(1, 1, Side.BUY, 1, 110, TimeInForce.GTC);
+        core.order(1, 2, Side.BUY, 1, 100, TimeInForce.GTC);
+        core.send(core.commands.suspend(1, ClearingKind.EVENING));
+        core.send(core.commands.complete(1, ClearingKind.EVENING));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 100));
+        final List<String> events = core.send(core.commands.openSession(2, 20261122));
+        assertEquals("cancelled 2 cl=2 req=- BUY 1@100 RISK", events.getLast());
+        assertEquals(List.of("1@110 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
     void shouldCountTradesOfAnAggressorAndItsRest()
     {
         core.send(venue.collateral(LimitLevel.CLIENT, "BB01001", Long.MAX_VALUE));

@@ -169,10 +169,7 @@ class SessionDateTest
         core.send(commands.moveSessionDate(2, 20991231, DATE + 1));
         assertNotEquals(first, core.stateHash());
 
-        final EventRecorder recorder = new EventRecorder();
-        recorder.frameSequence = core.recorder.frameSequence;
-        recorder.rollingHash = core.recorder.rollingHash;
-        core.followers.add(SnapshotRecords.of(core.engine).read(recorder));
+        final EventRecorder recorder = core.follow();
         core.send(commands.moveSessionDate(2, DATE + 1, DATE));
         assertEquals(List.of(REFUSED + "WRONG_STATE"), core.texts());
         assertEquals(1, recorder.events.size());

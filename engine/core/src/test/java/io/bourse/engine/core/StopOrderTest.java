@@ -95,6 +95,14 @@ class StopOrderTest
     }
 
     @Test
+    void shouldCompareTriggersWithPricesAndNotWithTicks()
+    {
+        scenario.order(1, 1, Side.BUY, OrderType.STOP, 1, encoder -> encoder.instrumentId(2).stopPriceE5(510));
+        assertEquals(List.of(), activated(cross(2, 2, 500)));
+        assertEquals(List.of(1L), activated(cross(2, 4, 510)));
+    }
+
+    @Test
     void shouldActivateAtOnceWhenTheTriggerIsMetAtEntry()
     {
         tradeAt(100);
@@ -337,8 +345,15 @@ class StopOrderTest
     /** Lets login 3 sell and login 1 buy one lot at a price; gives back what the buy caused. */
     private List<String> cross(final long clOrdId, final long priceE5)
     {
-        scenario.core.order(3, clOrdId, Side.SELL, 1, priceE5);
-        return scenario.buy(clOrdId + 1, 1, priceE5);
+        return cross(1, clOrdId, priceE5);
+    }
+
+    private List<String> cross(final int instrumentId, final long clOrdId, final long priceE5)
+    {
+        scenario.core.order(3, encoder -> encoder
+            .instrumentId(instrumentId).clOrdId(clOrdId).side(Side.SELL.value()).priceE5(priceE5));
+        scenario.core.order(1, encoder -> encoder.instrumentId(instrumentId).clOrdId(clOrdId + 1).priceE5(priceE5));
+        return scenario.happened();
     }
 
     private static List<Long> activated(final List<String> events)

@@ -134,7 +134,7 @@ class TradeCorrectionsTest
         core.send(core.commands.complete(2, ClearingKind.EVENING));
         assertEquals(List.of(rejected(1, "WRONG_STATE")), bust(1, 1));
         core.send(core.commands.openSession(2, 20261124));
-        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(1, 1));
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(3, 1), "what stands now for trade 1");
     }
 
     @Test

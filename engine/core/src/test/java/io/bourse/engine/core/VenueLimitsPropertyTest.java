@@ -109,10 +109,7 @@ class VenueLimitsPropertyTest
             if (0 == random.nextInt(MAX_TAIL))
             {
                 core.followers.clear();
-                final EventRecorder events = new EventRecorder();
-                events.frameSequence = core.recorder.frameSequence;
-                events.rollingHash = core.recorder.rollingHash;
-                core.followers.add(SnapshotRecords.of(core.engine).read(events));
+                core.follow();
             }
         }
         assertTrue(refusals > 100, "refusals=" + refusals + " seed=" + seed);

@@ -123,6 +123,20 @@ class VolatilityInterruptionTest
     }
 
     @Test
+    void shouldMeasureTheDynamicRangeInWholeTicks()
+    {
+        order(2, 2, Side.SELL, 500);
+        order(1, 2, Side.BUY, 500);
+        core.send(phases.venue.priceControls(2, encoder -> encoder.dynamicRangeE5(29).volatilityAuctionNs(AUCTION_NS)));
+        order(2, 2, Side.SELL, 520);
+        assertEquals(2, order(1, 2, Side.BUY, 520).size());
+        order(2, 2, Side.SELL, 550);
+        assertEquals(
+            phases.changed(2, Phase.CONTINUOUS, Phase.VOLATILITY_AUCTION, PhaseCause.VOLATILITY, AUCTION_NS),
+            order(1, 2, Side.BUY, 550).get(1));
+    }
+
+    @Test
     void shouldHaveNoBoundThatALongCannotHold()
     {
         order(2, 3, Side.SELL, Long.MAX_VALUE - 10);
@@ -198,6 +212,18 @@ class VolatilityInterruptionTest
         assertEquals(
             phases.changed(1, Phase.VOLATILITY_AUCTION, Phase.CLOSING_AUCTION, PhaseCause.CALENDAR, 0),
             phases.at(500).get(2));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldForgetTheEndOfTheAuctionWhenTheNextPhaseOfAnOperatorComesFirst()
+    {
+        controls(0, 10);
+        phases.phase(Phase.CONTINUOUS, 500, Phase.POST_TRADE);
+        core.sell(1, 1, 515);
+        assertEquals(interrupted(500), core.buy(2, 1, 515).get(1));
+        assertEquals(
+            phases.changed(Phase.VOLATILITY_AUCTION, Phase.POST_TRADE, PhaseCause.OPERATOR), phases.at(500).get(2));
         assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
     }
 

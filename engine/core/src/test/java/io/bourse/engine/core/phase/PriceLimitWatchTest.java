@@ -125,6 +125,47 @@ class PriceLimitWatchTest
     }
 
     @Test
+    void shouldBeNearTheLowLimitInTheMiddleOfTwoZonesThatMeet()
+    {
+        watch(INSTRUMENT, 50, 25, 2);
+        trade(1_500);
+        assertEquals(
+            List.of("PriceLimitsShifted lowLimitE5=750 highLimitE5=1750 instrumentId=10 shifts=1"), advance(WATCH_NS));
+    }
+
+    @Test
+    void shouldShiftLimitsThatAreOneTickApart()
+    {
+        define(11, 10, 1_000, 1_010);
+        watch(11, 10, 100, 1);
+        trade(11, 1_010);
+        assertEquals(
+            List.of("PriceLimitsShifted lowLimitE5=1010 highLimitE5=1020 instrumentId=11 shifts=1"), advance(WATCH_NS));
+    }
+
+    @Test
+    void shouldPublishNothingWhenAShiftIsLessThanHalfATick()
+    {
+        define(11, 100, 1_000, 2_000);
+        watch(11, 10, 4, 2);
+        trade(11, 2_000);
+        assertEquals(List.of(), advance(WATCH_NS));
+        trade(11, 1_000);
+        assertEquals(List.of(), advance(WATCH_NS));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldNotWatchAnyMoreWhenLimitsArePublished()
+    {
+        trade(1_900);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        assertEquals(core.timeNs + WATCH_NS, core.engine.nextDeadlineNs());
+        core.send(core.commands.settlement(1, INSTRUMENT, 1_500, 100_000, 1_000, 2_000));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
     void shouldNotShiftWhileClearingHoldsTheSession()
     {
         trade(1_900);
