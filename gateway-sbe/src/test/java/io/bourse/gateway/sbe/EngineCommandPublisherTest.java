@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
@@ -121,6 +122,18 @@ class EngineCommandPublisherTest
             (ReplaceOrderDecoder.stopPriceE5NullValue() == replaceOrder.stopPriceE5() ? "null" : "set") +
             " link=" + replaceOrder.linkId());
         assertEquals(2, login.commandSequence());
+    }
+
+    @Test
+    void shouldNumberConnectionsAmongTheCommandsOfTheLogin()
+    {
+        for (int sequence = 1; sequence <= 3; sequence++)
+        {
+            assertTrue(publisher.connectionChanged(login, 1 == sequence % 2, 0));
+            assertEquals(sequence,
+                new CommandHeaderDecoder().wrap(command, MessageHeaderDecoder.ENCODED_LENGTH).sequence());
+            assertEquals(sequence, login.commandSequence());
+        }
     }
 
     @Test
