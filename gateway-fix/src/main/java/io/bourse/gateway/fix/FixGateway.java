@@ -5,7 +5,6 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.data.DataCounter;
@@ -67,7 +66,6 @@ public final class FixGateway implements Agent, AutoCloseable
     private final ArrayDeque<Runnable> ends = new ArrayDeque<>();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
-    private volatile InetSocketAddress tlsAddress;
     private long connectAgainNs;
     private long barrierCursor;
     private boolean isAddressChecked;
@@ -266,7 +264,7 @@ public final class FixGateway implements Agent, AutoCloseable
             close();
             throw new IllegalStateException("FIX gateway cannot listen: address=" + address, e);
         }
-        tlsAddress = transport.localAddress(true);
+        final InetSocketAddress tlsAddress = transport.localAddress(true);
         localAddress = transport.localAddress(false);
         state = State.ACCEPTING;
         LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
@@ -355,16 +353,6 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     /**
-     * Where the gateway listens for connections under TLS.
-     *
-     * @return address with the port in use; null when it has none or does not listen yet.
-     */
-    public InetSocketAddress tlsAddress()
-    {
-        return tlsAddress;
-    }
-
-    /**
      * What was counted so far.
      *
      * @return live counters.
@@ -392,16 +380,6 @@ public final class FixGateway implements Agent, AutoCloseable
     public CounterSet<FixRefusal> refusals()
     {
         return orders.refusals();
-    }
-
-    /**
-     * Requests refused by the engine, by reason.
-     *
-     * @return live counters.
-     */
-    public CounterSet<RejectReason> engineRejects()
-    {
-        return orders.engineRejects();
     }
 
     /**

@@ -115,16 +115,6 @@ final class ContractValue
     }
 
     /**
-     * What is valued.
-     *
-     * @return contract.
-     */
-    Contract contract()
-    {
-        return contract;
-    }
-
-    /**
      * Whole-day gain of a contract added at a price.
      *
      * @param priceE5 of the trade or movement.

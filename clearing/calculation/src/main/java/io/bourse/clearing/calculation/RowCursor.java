@@ -242,14 +242,4 @@ final class RowCursor
         final int kind = rows.ints(RunTables.MOVEMENT_KIND);
         return MovementKind.PORTING.ordinal() == kind || MovementKind.CLOSE_OUT.ordinal() == kind;
     }
-
-    /**
-     * Number of the row in its table.
-     *
-     * @return from 0.
-     */
-    long row()
-    {
-        return rows.row();
-    }
 }

@@ -3,8 +3,6 @@
 
 package io.bourse.clearing.cashmarket;
 
-import io.bourse.clearing.model.Sum128;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,28 +63,6 @@ public final class SpotNetting
             }
         });
         return net;
-    }
-
-    /**
-     * The first asset and date of which members do not owe each other as much as they are owed.
-     *
-     * @return its facts, empty when there is none.
-     */
-    public String firstUnbalanced()
-    {
-        final Map<Key, Sum128> totals = new TreeMap<>();
-        sums.forEach((key, sum) ->
-            totals.computeIfAbsent(new Key("", key.settleDate, key.isMoney, key.asset), none -> new Sum128())
-                .add(sum[0]));
-        for (final Map.Entry<Key, Sum128> total : totals.entrySet())
-        {
-            if (!total.getValue().isZero())
-            {
-                return "asset=" + total.getKey().asset + " settleDate=" + total.getKey().settleDate + " sum=" +
-                    total.getValue();
-            }
-        }
-        return "";
     }
 
     private record Key(String member, int settleDate, boolean isMoney, String asset) implements Comparable<Key>

@@ -49,16 +49,6 @@ public final class Instructions
     }
 
     /**
-     * Number of instructions in force.
-     *
-     * @return from 0.
-     */
-    public int size()
-    {
-        return lotsByKey.size();
-    }
-
-    /**
      * Number of instructions in force for a series.
      *
      * @param instrument ordinal of the series.

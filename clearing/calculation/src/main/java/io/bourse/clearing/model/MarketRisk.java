@@ -18,9 +18,6 @@ import java.math.RoundingMode;
  */
 public record MarketRisk(long rate1E6, long rate2E6, long rate3E6, long limit1Units, long limit2Units)
 {
-    /** Digits of {@link #effectiveRateE10}. */
-    public static final int EFFECTIVE_DIGITS = 10;
-    private static final int RATE_DIGITS = 6;
     private static final long E6 = 1_000_000L;
 
     /**
@@ -37,33 +34,6 @@ public record MarketRisk(long rate1E6, long rate2E6, long rate3E6, long limit1Un
                 rate1E6 + " rate2E6=" + rate2E6 + " rate3E6=" + rate3E6 + " limit1Units=" + limit1Units +
                 " limit2Units=" + limit2Units);
         }
-    }
-
-    /**
-     * Rate that a whole position has on average.
-     *
-     * @param units of the underlying, above 0.
-     * @return fraction x 10^10, rounded half away from zero.
-     */
-    public long effectiveRateE10(final long units)
-    {
-        if (units <= 0)
-        {
-            throw new IllegalArgumentException("a position without units has no rate: units=" + units);
-        }
-        final long first = Math.min(units, limit1Units);
-        final long second = Math.min(units, limit2Units) - first;
-        final BigDecimal weighted = weighted(rate1E6, first)
-            .add(weighted(rate2E6, second))
-            .add(weighted(rate3E6, units - first - second));
-        return weighted.movePointRight(EFFECTIVE_DIGITS - RATE_DIGITS)
-            .divide(BigDecimal.valueOf(units), 0, RoundingMode.HALF_UP)
-            .longValueExact();
-    }
-
-    private static BigDecimal weighted(final long rateE6, final long units)
-    {
-        return BigDecimal.valueOf(rateE6).multiply(BigDecimal.valueOf(units));
     }
 
     /**

@@ -48,22 +48,4 @@ public record PriceBand(long lowE5, long highE5)
         final long half = Math.floorDiv(halfWidthE5, priceTickE5) * priceTickE5;
         return new PriceBand(Math.subtractExact(settlementPriceE5, half), Math.addExact(settlementPriceE5, half));
     }
-
-    /**
-     * The band after the market has leant on one of its limits (rules 1.5): each shift moves both limits by
-     * Round(FutShift * (up - down)) to the tick.
-     *
-     * @param shifts number of shifts, up above 0, down below.
-     * @param shiftPermille FutShift in thousandths of the width.
-     * @param priceTickE5 above 0.
-     * @return moved band of the same width.
-     * @throws ArithmeticException when a limit does not fit a long.
-     */
-    public PriceBand shifted(final int shifts, final int shiftPermille, final long priceTickE5)
-    {
-        final long ticks = Round.multiplyDivide(
-            Math.subtractExact(highE5, lowE5), shiftPermille, Math.multiplyExact(1_000L, priceTickE5));
-        final long distanceE5 = Math.multiplyExact(Math.multiplyExact(ticks, priceTickE5), (long)shifts);
-        return new PriceBand(Math.addExact(lowE5, distanceE5), Math.addExact(highE5, distanceE5));
-    }
 }

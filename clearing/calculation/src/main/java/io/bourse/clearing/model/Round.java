@@ -12,7 +12,6 @@ import java.math.RoundingMode;
  */
 public final class Round
 {
-    private static final long[] POWERS_OF_TEN = powersOfTen();
 
     private Round()
     {
@@ -59,40 +58,11 @@ public final class Round
             .longValueExact();
     }
 
-    /**
-     * Changes the number of decimal digits of a scaled value.
-     *
-     * @param unscaled value x 10^fromDigits.
-     * @param fromDigits digits it has, 0..18.
-     * @param toDigits digits wanted, 0..18.
-     * @return value x 10^toDigits, rounded half away from zero.
-     * @throws ArithmeticException when the result does not fit a long.
-     */
-    public static long rescale(final long unscaled, final int fromDigits, final int toDigits)
-    {
-        if (toDigits >= fromDigits)
-        {
-            return Math.multiplyExact(unscaled, POWERS_OF_TEN[toDigits - fromDigits]);
-        }
-        return divide(unscaled, POWERS_OF_TEN[fromDigits - toDigits]);
-    }
-
     private static void requirePositive(final long divisor)
     {
         if (divisor <= 0)
         {
             throw new IllegalArgumentException("divisor must be positive: divisor=" + divisor);
         }
-    }
-
-    private static long[] powersOfTen()
-    {
-        final long[] powers = new long[19];
-        powers[0] = 1;
-        for (int i = 1; i < powers.length; i++)
-        {
-            powers[i] = powers[i - 1] * 10;
-        }
-        return powers;
     }
 }

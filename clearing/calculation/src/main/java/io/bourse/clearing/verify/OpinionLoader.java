@@ -61,21 +61,6 @@ final class OpinionLoader
         this.parts = parts;
     }
 
-    /** Makes the tables without a row of anybody, so that the queries can be prepared once. */
-    static void loadNothing(final DuckDb database) throws SQLException
-    {
-        database.execute(CREATE_CONTRACT);
-        database.execute(CREATE_LEG);
-        database.execute(CREATE_CARRIED);
-        database.execute("CREATE OR REPLACE TABLE movement" + MOVEMENT_COLUMNS);
-        database.execute("CREATE OR REPLACE TABLE paid_movement" + MOVEMENT_COLUMNS);
-        database.execute(CREATE_RUN);
-        try (DuckDBAppender rows = database.appender("carried"))
-        {
-            rows.beginRow().append(0).append((short)0).append(1).endRow();
-        }
-    }
-
     void loadContracts() throws SQLException
     {
         database.execute(CREATE_CONTRACT);

@@ -65,27 +65,6 @@ public final class SecondOpinion
         return new SecondOpinion(input, positions, options).compare();
     }
 
-    /**
-     * Loads what has to be loaded once in a process, and goes through all queries with nothing to look at, so that it
-     * does not cost time while trading stands still.
-     *
-     * @param options of the comparison that will come.
-     * @throws IOException when the native library of DuckDB or the scratch directory cannot be made.
-     */
-    public static void warmUp(final SecondOpinionOptions options) throws IOException
-    {
-        try (DuckDb database = DuckDb.open(options.threads(), options.memoryLimitMib(), options.scratchDir()))
-        {
-            OpinionLoader.loadNothing(database);
-            database.executeResource(SecondOpinion.class, QUERIES);
-            new SecondOpinion(null, null, options).compareLoaded(database);
-        }
-        catch (final SQLException ex)
-        {
-            throw DuckDb.failure(ex);
-        }
-    }
-
     /** No register has a position in a strategy. */
     static boolean isCleared(final Contract contract)
     {

@@ -33,18 +33,6 @@ public record SecondOpinionOptions(
     private static final int MEMORY_LIMIT_MIB = 2_048;
 
     /**
-     * Of a run while trading stands still: all registers of a small day, a sample of a large one.
-     *
-     * @param scratchDir where DuckDB may spill.
-     * @return options.
-     */
-    public static SecondOpinionOptions live(final Path scratchDir)
-    {
-        return new SecondOpinionOptions(
-            LIVE_FULL_UP_TO_ROWS, LIVE_SAMPLE_ONE_IN, MAX_DIFFERENCES, THREADS, MEMORY_LIMIT_MIB, scratchDir);
-    }
-
-    /**
      * Of a verification: every register.
      *
      * @param scratchDir where DuckDB may spill.

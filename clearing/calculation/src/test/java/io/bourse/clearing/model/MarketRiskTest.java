@@ -10,40 +10,6 @@ import org.junit.jupiter.api.Test;
 
 class MarketRiskTest
 {
-    /** 6 % up to 386 units, 10 % up to 1 930, 13 % above. */
-    private static final MarketRisk RISK = new MarketRisk(60_000, 100_000, 130_000, 386, 1_930);
-    private static final long E10 = 10_000_000_000L;
-
-    @Test
-    void shouldChargeEachSliceOfAPositionItsOwnRate()
-    {
-        assertEquals(E10 * 6 / 100, RISK.effectiveRateE10(1));
-        assertEquals(E10 * 6 / 100, RISK.effectiveRateE10(386));
-        // (386 * 0.06 + 1 * 0.10) / 387 = 23.26 / 387.
-        assertEquals(601_033_592L, RISK.effectiveRateE10(387));
-        // (386 * 0.06 + 1 544 * 0.10) / 1 930 = 177.56 / 1 930.
-        assertEquals(920_000_000L, RISK.effectiveRateE10(1_930));
-        // (177.56 + 0.13) / 1 931 = 0.09201967892...
-        assertEquals(920_196_789L, RISK.effectiveRateE10(1_931));
-        // (177.56 + 3 070 * 0.13) / 5 000 = 576.66 / 5 000.
-        assertEquals(1_153_320_000L, RISK.effectiveRateE10(5_000));
-        assertEquals(1_300_000_000L, RISK.effectiveRateE10(Long.MAX_VALUE), "nearly all of it is in the last slice");
-    }
-
-    @Test
-    void shouldChargeTheHighestRateFromTheFirstUnitWithoutLimits()
-    {
-        assertEquals(E10 * 13 / 100, new MarketRisk(60_000, 100_000, 130_000, 0, 0).effectiveRateE10(1));
-        assertEquals(E10 / 10, new MarketRisk(60_000, 100_000, 130_000, 0, 1).effectiveRateE10(1));
-    }
-
-    @Test
-    void shouldRefuseAPositionWithoutUnits()
-    {
-        assertThrows(IllegalArgumentException.class, () -> RISK.effectiveRateE10(0));
-        assertThrows(IllegalArgumentException.class, () -> RISK.effectiveRateE10(-1));
-    }
-
     @Test
     void shouldRefuseRatesAndLimitsThatFall()
     {

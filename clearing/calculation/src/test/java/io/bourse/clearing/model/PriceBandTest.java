@@ -29,20 +29,6 @@ class PriceBandTest
     }
 
     @Test
-    void shouldMoveBothBoundsByWholeTicks()
-    {
-        final PriceBand band = new PriceBand(1_000, 1_200);
-        // A quarter of 200 is 5 ticks of 10.
-        assertEquals(new PriceBand(1_050, 1_250), band.shifted(1, 250, 10));
-        assertEquals(new PriceBand(900, 1_100), band.shifted(-2, 250, 10));
-        assertEquals(band, band.shifted(0, 250, 10));
-        // 0.024 of 200 is 4.8, 0.025 of it is 5: half a tick goes up.
-        assertEquals(band, band.shifted(1, 24, 10));
-        assertEquals(new PriceBand(1_010, 1_210), band.shifted(1, 25, 10));
-        assertEquals(new PriceBand(990, 1_190), band.shifted(-1, 25, 10));
-    }
-
-    @Test
     void shouldRefuseBoundsThatDoNotFit()
     {
         assertThrows(ArithmeticException.class, () -> PriceBand.around(Long.MAX_VALUE - 9, 10, 10));

@@ -54,19 +54,6 @@ class RoundTest
     }
 
     @Test
-    void shouldKeepEveryDigitOrRoundTheLastOneWhenDigitsChange()
-    {
-        assertEquals(1_000_000_000_000_000_000L, Round.rescale(1, 0, 18));
-        assertEquals(-12_300, Round.rescale(-123, 3, 5));
-        assertEquals(123, Round.rescale(123, 3, 3));
-        assertEquals(13, Round.rescale(125, 1, 0));
-        assertEquals(-13, Round.rescale(-125, 1, 0));
-        assertEquals(1, Round.rescale(500_000_000_000_000_000L, 18, 0));
-        assertThrows(ArithmeticException.class, () -> Round.rescale(10, 0, 18));
-        assertThrows(IllegalArgumentException.class, () -> Round.multiplyDivide(Long.MAX_VALUE, Long.MAX_VALUE, -1));
-    }
-
-    @Test
     void shouldFallBackWhenPriceTimesPointValueLeavesSixtyFourBits()
     {
         final long priceE5 = 10_000_000L * 100_000L;

@@ -89,13 +89,6 @@ class SecondOpinionTest
     }
 
     @Test
-    void shouldBeTheSameAfterItWasWarmedUp() throws IOException
-    {
-        SecondOpinion.warmUp(SecondOpinionOptions.live(directory.resolve("scratch")));
-        assertEquals(List.of(), compare().differences());
-    }
-
-    @Test
     void shouldAgreeWhenFeesAreNotCharged() throws IOException
     {
         day.chargesFees = false;

@@ -3,10 +3,6 @@
 
 package io.bourse.clearing.reconciliation;
 
-import io.bourse.clearing.ClearingException;
-
-import java.util.List;
-
 /**
  * How one reconciliation has ended.
  *
@@ -41,16 +37,5 @@ public record ReconciliationResult(String name, long rows, long breaks, String f
     {
         final String facts = name + " " + (isOk() ? OK : BREAK) + " rows=" + rows + " breaks=" + breaks;
         return isOk() ? facts : facts + " first=\"" + firstBreak + "\"";
-    }
-
-    /**
-     * Exit status of a set of reconciliations.
-     *
-     * @param results of all of them.
-     * @return 0, or the status of a failed check.
-     */
-    public static int exitCode(final List<ReconciliationResult> results)
-    {
-        return results.stream().allMatch(ReconciliationResult::isOk) ? 0 : ClearingException.EXIT_CHECK_FAILED;
     }
 }

@@ -162,16 +162,6 @@ public final class IngestedInstrument
     }
 
     /**
-     * Kind of the instrument.
-     *
-     * @return kind.
-     */
-    public InstrumentKind kind()
-    {
-        return definition.kind();
-    }
-
-    /**
      * What a contract promises.
      *
      * @return terms; those of its kind and maturity when the stream does not describe the contract.
@@ -189,16 +179,6 @@ public final class IngestedInstrument
     public boolean isExpired()
     {
         return expired;
-    }
-
-    /**
-     * Underlying of the instrument.
-     *
-     * @return code, empty for none.
-     */
-    public String underlying()
-    {
-        return definition.underlying();
     }
 
     /**

@@ -46,15 +46,6 @@ public final class ClearingService implements AutoCloseable
     }
 
     /**
-     * Follows the stream to where it ends now, so that a later run finds only the tail. To be called during the day as
-     * often as one likes, on the thread that calls {@link #run}.
-     */
-    public void catchUp()
-    {
-        source.catchUp().close();
-    }
-
-    /**
      * Does one run.
      *
      * @return what it has done.

@@ -84,12 +84,6 @@ abstract class ClientSession implements DayClient
     }
 
     @Override
-    public final ClientTally tally()
-    {
-        return tally;
-    }
-
-    @Override
     public final void tally(final ClientTally into)
     {
         tally = into;

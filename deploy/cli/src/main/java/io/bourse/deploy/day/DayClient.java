@@ -33,13 +33,6 @@ interface DayClient extends AutoCloseable
     int outstanding();
 
     /**
-     * What this client has sent and received since {@link #tally(ClientTally)}.
-     *
-     * @return running counts.
-     */
-    ClientTally tally();
-
-    /**
      * Counts from now on go into another tally.
      *
      * @param into counts of the next part of the day.

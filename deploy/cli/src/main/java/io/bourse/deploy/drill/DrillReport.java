@@ -56,16 +56,6 @@ public final class DrillReport
     }
 
     /**
-     * All checks.
-     *
-     * @return in the order in which they were made.
-     */
-    public List<Check> checks()
-    {
-        return List.copyOf(checks);
-    }
-
-    /**
      * Whether everything held.
      *
      * @return true when there is not one finding.

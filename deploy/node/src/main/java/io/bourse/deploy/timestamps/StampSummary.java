@@ -72,16 +72,6 @@ public final class StampSummary
     }
 
     /**
-     * Requests.
-     *
-     * @return number of rows.
-     */
-    public long rows()
-    {
-        return rows;
-    }
-
-    /**
      * Answers that were written and belong to a transaction with market data that was sent.
      *
      * @return count.

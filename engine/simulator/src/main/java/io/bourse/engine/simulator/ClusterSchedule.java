@@ -35,12 +35,6 @@ final class ClusterSchedule extends Schedule
     }
 
     @Override
-    String host()
-    {
-        return "cluster";
-    }
-
-    @Override
     void hostStep()
     {
         final int choice = chance().below(100);

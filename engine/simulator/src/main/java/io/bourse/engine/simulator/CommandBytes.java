@@ -3,7 +3,6 @@
 
 package io.bourse.engine.simulator;
 
-import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -60,11 +59,5 @@ final class CommandBytes
     {
         new UnsafeBuffer(command).putLong(
             MessageHeaderEncoder.ENCODED_LENGTH + CommandHeaderEncoder.sequenceEncodingOffset(), 0, ORDER);
-    }
-
-    /** Stamps a command as a sequencer does. */
-    static void stamp(final byte[] command, final long stampedNs)
-    {
-        new UnsafeBuffer(command).putLong(CommandForm.STAMPED_NS_OFFSET, stampedNs, ORDER);
     }
 }

@@ -124,8 +124,6 @@ abstract class Schedule
     /** Compares what the host's engines hold with the plain run. */
     abstract void checkHost(PlainRun truth);
 
-    abstract String host();
-
     final void run()
     {
         chance.faults(options.crashStep < 0);

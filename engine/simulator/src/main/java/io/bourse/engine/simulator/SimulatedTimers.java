@@ -94,12 +94,6 @@ final class SimulatedTimers
         deadlines.put(correlationId, nowNs);
     }
 
-    void forget()
-    {
-        deadlines.clear();
-        requests.clear();
-    }
-
     Map<Long, Long> copy()
     {
         return new TreeMap<>(deadlines);

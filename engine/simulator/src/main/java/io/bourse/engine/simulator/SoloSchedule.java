@@ -55,12 +55,6 @@ final class SoloSchedule extends Schedule
     }
 
     @Override
-    String host()
-    {
-        return "solo";
-    }
-
-    @Override
     void hostStep()
     {
         if (null == pipeline)

@@ -79,18 +79,6 @@ public record SessionSchedule(LocalTime start, LocalTime end, Set<DayOfWeek> day
     }
 
     /**
-     * End of the period that a time lies in.
-     *
-     * @param epochMs time, milliseconds since the Unix epoch.
-     * @return milliseconds since the Unix epoch, or {@link #NONE} outside of all periods.
-     */
-    public long periodEndMs(final long epochMs)
-    {
-        final long startMs = periodStartMs(epochMs);
-        return NONE == startMs ? NONE : endMs(dateAt(startMs));
-    }
-
-    /**
      * Begin of the next period.
      *
      * @param epochMs time, milliseconds since the Unix epoch.

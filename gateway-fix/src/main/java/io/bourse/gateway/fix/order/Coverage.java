@@ -120,9 +120,4 @@ final class Coverage
     {
         return watchers.stream().map(Watcher::login).toList();
     }
-
-    boolean isEmpty()
-    {
-        return watchers.isEmpty();
-    }
 }

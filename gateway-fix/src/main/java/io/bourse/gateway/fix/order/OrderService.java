@@ -5,7 +5,6 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
 import io.bourse.gateway.fix.session.FixCounter;
@@ -155,16 +154,6 @@ public final class OrderService
     public CounterSet<FixRefusal> refusals()
     {
         return parts.refusals.byKind;
-    }
-
-    /**
-     * Requests refused by the engine, by reason.
-     *
-     * @return live counters.
-     */
-    public CounterSet<RejectReason> engineRejects()
-    {
-        return parts.publisher.engineRejects;
     }
 
     /**

@@ -34,7 +34,7 @@ final class ReportPublisher
     private final FixText pendingOrigClOrdId = new FixText();
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
-    final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
+    private final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
     private long commandPosition;
     private long timeNs;
     private int number;

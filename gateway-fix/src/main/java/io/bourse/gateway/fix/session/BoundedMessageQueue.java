@@ -85,9 +85,4 @@ final class BoundedMessageQueue implements MessageQueue
         characters = 0;
         admins = 0;
     }
-
-    int size()
-    {
-        return messages.size();
-    }
 }

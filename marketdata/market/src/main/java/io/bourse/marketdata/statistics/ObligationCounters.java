@@ -106,16 +106,6 @@ public final class ObligationCounters implements EventListener
         return previous;
     }
 
-    /**
-     * Engine time of the last transaction.
-     *
-     * @return nanoseconds since the Unix epoch, 0 before the first one.
-     */
-    public long engineTimeNs()
-    {
-        return engineTimeNs;
-    }
-
     @Override
     public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
     {

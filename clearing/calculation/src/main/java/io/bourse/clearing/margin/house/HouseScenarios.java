@@ -51,17 +51,6 @@ final class HouseScenarios
         return scenario % VOLATILITIES - 1;
     }
 
-    /**
-     * Loss of one contract held.
-     *
-     * @param rate MR of the quantity.
-     * @return kopecks.
-     */
-    double loss(final MarginInstrument instrument, final double rate, final int scenario)
-    {
-        return loss(instrument, rate, scenario, valueNow(instrument));
-    }
-
     /** Value of an option now, which is the same in all scenarios. */
     static double valueNow(final MarginInstrument instrument)
     {

@@ -27,7 +27,6 @@ public final class CsvReader
 {
     private static final int MAX_LINE_LENGTH = 64 * 1024;
     private static final int MONEY_DIGITS = 2;
-    private static final int PRICE_DIGITS = 5;
     private static final int TRAILER_FIELDS = 3;
     private static final String SEPARATOR = ";";
 
@@ -104,30 +103,13 @@ public final class CsvReader
      */
     public static long kopecks(final String text) throws IOException
     {
-        return decimal(text, MONEY_DIGITS, "not an amount with two digits");
-    }
-
-    /**
-     * Reads a price with at most five digits.
-     *
-     * @param text of a column.
-     * @return price x 100 000.
-     * @throws IOException when it is not such a price.
-     */
-    public static long priceE5(final String text) throws IOException
-    {
-        return decimal(text, PRICE_DIGITS, "not a price with five digits");
-    }
-
-    private static long decimal(final String text, final int digits, final String failure) throws IOException
-    {
         try
         {
-            return new BigDecimal(text).movePointRight(digits).longValueExact();
+            return new BigDecimal(text).movePointRight(MONEY_DIGITS).longValueExact();
         }
         catch (final ArithmeticException | NumberFormatException ex)
         {
-            throw new IOException(failure + ": text=" + text, ex);
+            throw new IOException("not an amount with two digits: text=" + text, ex);
         }
     }
 

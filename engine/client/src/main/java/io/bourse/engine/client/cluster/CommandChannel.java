@@ -355,24 +355,6 @@ public final class CommandChannel implements EventListener
     }
 
     /**
-     * Whether there is a session.
-     *
-     * @return false while none is open.
-     */
-    public boolean isConnected()
-    {
-        lock.lock();
-        try
-        {
-            return session.isConnected();
-        }
-        finally
-        {
-            lock.unlock();
-        }
-    }
-
-    /**
      * Commands that were lost on their way and sent again.
      *
      * @return count.

@@ -13,7 +13,6 @@ import io.bourse.engine.protocol.OperatorDefinedDecoder;
 import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -75,17 +74,6 @@ public final class OperatorRegister implements EventListener
     }
 
     /**
-     * A person by number.
-     *
-     * @param operatorId any.
-     * @return null when there is none.
-     */
-    public OperatorSpec operator(final int operatorId)
-    {
-        return operators.get(operatorId);
-    }
-
-    /**
      * A person by name.
      *
      * @param name any.
@@ -105,16 +93,6 @@ public final class OperatorRegister implements EventListener
     public PolicyRow policy(final OperatorAct act)
     {
         return policy.get(Objects.requireNonNull(act, "act"));
-    }
-
-    /**
-     * The whole policy.
-     *
-     * @return rows in order of the acts; acts without a row are forbidden to all.
-     */
-    public Collection<PolicyRow> policy()
-    {
-        return new ArrayList<>(policy.values());
     }
 
     /**

@@ -90,11 +90,6 @@ final class EngineStart
         this.ring = ring;
     }
 
-    HostClock clock()
-    {
-        return clock;
-    }
-
     RecoveryTimes recoveryTimes()
     {
         return recoveryTimes;

@@ -182,16 +182,6 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
-     * Partition served.
-     *
-     * @return from 0.
-     */
-    public int partition()
-    {
-        return options.host().partition();
-    }
-
-    /**
      * What the engine has done since it started.
      *
      * @return live counters.

@@ -140,16 +140,6 @@ public final class SimbaInstrumentFeed implements MarketFeed
     }
 
     /**
-     * Bytes sent on both feeds, without the headers below; those of a packet to A and B count once.
-     *
-     * @return count.
-     */
-    public long bytesSent()
-    {
-        return incremental.counters().get(FeedPairCounter.BYTES) + replay.counters().get(FeedPairCounter.BYTES);
-    }
-
-    /**
      * Datagrams that a socket did not take.
      *
      * @return count, over all four feeds.

@@ -267,7 +267,6 @@ class SimbaInstrumentFeedTest
         assertEquals(List.of(), take("OPTIONS replay A"));
         assertEquals(List.of("1 SequenceReset 1"), take("OPTIONS replay B"));
         assertEquals(0, feed.sendFailures());
-        assertTrue(feed.bytesSent() > 0);
     }
 
     @Test
