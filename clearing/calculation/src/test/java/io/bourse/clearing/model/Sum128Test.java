@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.model;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -46,6 +47,21 @@ class Sum128Test
         assertNotEquals(of(5), of(6));
         assertNotEquals(of(0), of(Long.MIN_VALUE, Long.MIN_VALUE));
         assertNotEquals(of(5), (Object)5L);
+    }
+
+    @Test
+    void shouldCarryAndBorrowNothingWhenLowerHalvesAreTheSame()
+    {
+        assertTrue(of(7).add(of()).subtract(of(7)).isZero());
+    }
+
+    @Test
+    void shouldAddTotalsPlaceByPlace()
+    {
+        final Sum128[] totals = Sum128.array(2);
+        totals[1].add(3);
+        Sum128.add(totals, new Sum128[]{of(1), of(2)});
+        assertArrayEquals(new Sum128[]{of(1), of(5)}, totals);
     }
 
     @Test

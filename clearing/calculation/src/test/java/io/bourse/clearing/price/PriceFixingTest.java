@@ -283,6 +283,16 @@ class PriceFixingTest
         ended.endedFuture(FUTURE);
         assertFalse(ended.propose(PriceDay.EVENING, PriceParameters.DEFAULT).needsApproval(), "its price is final");
 
+        final PriceDay two = new PriceDay();
+        two.option(OPTION, FUTURE);
+        two.option(21, 22);
+        two.future(FUTURE, PriceDay.NEVER);
+        two.future(22, PriceDay.NEVER);
+        assertEquals(
+            List.of(FUTURE, 22),
+            two.propose(PriceDay.EVENING, PriceParameters.DEFAULT).approvals().stream()
+                .map(ApprovalReason::instrumentId).sorted().toList());
+
         final PriceDay both = new PriceDay();
         both.option(OPTION, FUTURE);
         both.future(FUTURE, PriceDay.DATE);

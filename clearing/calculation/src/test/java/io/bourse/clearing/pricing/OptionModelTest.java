@@ -116,6 +116,7 @@ class OptionModelTest
         assertEquals(480 * E5, OptionModel.priceE5(none, OptionRight.CALL, 92_480 * E5, 92_000 * E5, 30, E5));
         assertEquals(480 * E5, OptionModel.priceE5(some, OptionRight.CALL, 92_480 * E5, 92_000 * E5, 0, E5));
         assertEquals(0, OptionModel.priceE5(some, OptionRight.PUT, 92_480 * E5, 92_000 * E5, 0, E5));
+        assertEquals(0, OptionModel.BLACK.price(OptionRight.CALL, 100, 100, 0, 0.25), "and not 0 / 0");
         // Black does not hold where prices are not above 0.
         assertEquals(2 * E5, OptionModel.priceE5(some, OptionRight.PUT, -2 * E5, 0, 30, E5));
     }
