@@ -22,6 +22,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
 /**
@@ -42,6 +43,10 @@ public final class CoreFixture
     public final MatchingEngine engine;
     /** Get every command too. */
     public final List<MatchingEngine> followers = new ArrayList<>();
+    /** Gets the length of every command before it is executed. */
+    IntConsumer onCommand = length ->
+    {
+    };
     /** Whether commands give back texts of their events: long flows do without. */
     boolean returnsTexts = true;
     public long timeNs = 1_000;
@@ -122,6 +127,7 @@ public final class CoreFixture
     {
         recorder.events.clear();
         position += 96;
+        onCommand.accept(length);
         engine.onCommand(timeNs, position, commands.buffer, CommandWriter.OFFSET, length);
         for (final MatchingEngine follower : followers)
         {

@@ -173,6 +173,11 @@ final class RandomCommands
         return ++sessionId;
     }
 
+    int sessionId()
+    {
+        return sessionId;
+    }
+
     /** Later ones have later dates. */
     static int dateOf(final int sessionId)
     {

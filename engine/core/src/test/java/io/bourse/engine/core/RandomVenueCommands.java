@@ -85,6 +85,18 @@ final class RandomVenueCommands
         }
     }
 
+    /** Ends the session in the evening and opens the next one, whose id it gives back. */
+    int sendNextSession()
+    {
+        do
+        {
+            sendRunStep();
+        }
+        while (0 != runStep || ClearingKind.EVENING != runKind);
+        plain.remember();
+        return plain.sessionId();
+    }
+
     private void sendOther()
     {
         final int choice = random.nextInt(1_000);

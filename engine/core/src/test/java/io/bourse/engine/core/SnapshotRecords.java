@@ -25,7 +25,17 @@ public final class SnapshotRecords implements SnapshotSink
 {
     private static final int READ_OFFSET = 40;
 
-    public final List<byte[]> records = new ArrayList<>();
+    public final List<byte[]> records;
+
+    public SnapshotRecords()
+    {
+        this(new ArrayList<>());
+    }
+
+    SnapshotRecords(final List<byte[]> records)
+    {
+        this.records = records;
+    }
 
     public static SnapshotRecords of(final MatchingEngine engine)
     {

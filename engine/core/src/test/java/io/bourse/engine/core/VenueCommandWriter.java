@@ -21,6 +21,7 @@ import io.bourse.engine.protocol.MassQuoteEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PublishNewsEncoder;
+import io.bourse.engine.protocol.QuarantineCommandEncoder;
 import io.bourse.engine.protocol.ResetMarketMakerProtectionEncoder;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
@@ -309,6 +310,19 @@ public final class VenueCommandWriter
         encoder.header().gatewayId(0);
         encoder.liveOrders(0).liveOrdersPerLogin(0).accounts(0).instruments(0).logins(0).exposures(0);
         change.accept(encoder);
+        return done(encoder);
+    }
+
+    /** By two persons; the signature is the digest of the command. */
+    public CommandWriter quarantine(
+        final long position, final byte[] sha256, final String requester, final String approver, final int gatewayId)
+    {
+        final QuarantineCommandEncoder encoder = begin(new QuarantineCommandEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(gatewayId);
+        encoder.commandPosition(position).requestedNs(1).approvedNs(2).putSha256(sha256, 0, sha256.length)
+            .putSignature(sha256, 0, sha256.length).requester(requester).approver(approver)
+            .reason("it breaks the core").templateId(10);
         return done(encoder);
     }
 

@@ -12,10 +12,10 @@ import io.bourse.engine.core.CommandWriter;
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.SnapshotRecords;
+import io.bourse.engine.core.VenueCommandWriter;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
-import io.bourse.engine.protocol.QuarantineCommandEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.snapshot.QuarantinedCommandDecoder;
 import org.junit.jupiter.api.Test;
@@ -34,6 +34,7 @@ class QuarantinedCommandsTest
         CommandHeaderDecoder.sequenceEncodingOffset();
 
     private final CoreFixture core = new CoreFixture().withMembers().open();
+    private final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
 
     static
     {
@@ -63,17 +64,17 @@ class QuarantinedCommandsTest
         order(0);
         passOver();
         final long position = core.position;
-        assertEquals(List.of(REFUSED + "NO_RIGHT"), core.send(quarantine(position, SHA256, "anna", "boris", 1)));
+        assertEquals(List.of(REFUSED + "NO_RIGHT"), core.send(venue.quarantine(position, SHA256, "anna", "boris", 1)));
         assertEquals(List.of(REFUSED + "WRONG_STATE"),
-            core.send(quarantine(position - 96, SHA256, "anna", "boris", 0)));
+            core.send(venue.quarantine(position - 96, SHA256, "anna", "boris", 0)));
         assertEquals(List.of(REFUSED + "WRONG_STATE"),
-            core.send(quarantine(position, new byte[32], "anna", "boris", 0)));
-        assertEquals(List.of(REFUSED + "INVALID_FIELD"), core.send(quarantine(position, SHA256, "", "boris", 0)));
-        assertEquals(List.of(REFUSED + "INVALID_FIELD"), core.send(quarantine(position, SHA256, "anna", "", 0)));
+            core.send(venue.quarantine(position, new byte[32], "anna", "boris", 0)));
+        assertEquals(List.of(REFUSED + "INVALID_FIELD"), core.send(venue.quarantine(position, SHA256, "", "boris", 0)));
+        assertEquals(List.of(REFUSED + "INVALID_FIELD"), core.send(venue.quarantine(position, SHA256, "anna", "", 0)));
         assertEquals(List.of("quarantined position=" + position + " by=anna,boris reason=it breaks the core"),
-            core.send(quarantine(position, SHA256, "anna", "boris", 0)));
+            core.send(venue.quarantine(position, SHA256, "anna", "boris", 0)));
         assertEquals(List.of(REFUSED + "ALREADY_DEFINED"),
-            core.send(quarantine(position, SHA256, "anna", "carol", 0)));
+            core.send(venue.quarantine(position, SHA256, "anna", "carol", 0)));
     }
 
     @Test
@@ -82,7 +83,7 @@ class QuarantinedCommandsTest
         order(0);
         passOver();
         assertEquals(List.of(REFUSED + "INVALID_FIELD"),
-            core.send(quarantine(core.position, SHA256, "anna", "boris", 0)));
+            core.send(venue.quarantine(core.position, SHA256, "anna", "boris", 0)));
     }
 
     @Test
@@ -97,7 +98,7 @@ class QuarantinedCommandsTest
         order(0);
         passOver();
         final long second = core.position;
-        core.send(quarantine(first, SHA256, "anna", "boris", 0));
+        core.send(venue.quarantine(first, SHA256, "anna", "boris", 0));
 
         final SnapshotRecords written = SnapshotRecords.of(core.engine);
         final MatchingEngine again = written.read((frameSequence, buffer, offset, length) ->
@@ -105,9 +106,9 @@ class QuarantinedCommandsTest
         });
         assertSame(written, SnapshotRecords.of(again));
         core.followers.add(again);
-        core.send(quarantine(first, SHA256, "anna", "boris", 0));
+        core.send(venue.quarantine(first, SHA256, "anna", "boris", 0));
         assertEquals(List.of("quarantined position=" + second + " by=anna,boris reason=it breaks the core"),
-            core.send(quarantine(second, SHA256, "anna", "boris", 0)));
+            core.send(venue.quarantine(second, SHA256, "anna", "boris", 0)));
         // With the hash of all events.
         assertSame(SnapshotRecords.of(core.engine), SnapshotRecords.of(again));
     }
@@ -134,19 +135,5 @@ class QuarantinedCommandsTest
         core.engine.onQuarantined(core.timeNs, core.position, core.commands.buffer, CommandWriter.OFFSET,
             core.commands.length, SHA256);
         return core.texts();
-    }
-
-    private CommandWriter quarantine(
-        final long position, final byte[] sha256, final String requester, final String approver, final int gatewayId)
-    {
-        final CommandWriter commands = core.commands;
-        final QuarantineCommandEncoder encoder = new QuarantineCommandEncoder()
-            .wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, commands.messageHeader);
-        commands.header(encoder.header(), 0);
-        encoder.header().gatewayId(gatewayId);
-        encoder.commandPosition(position).requestedNs(1).approvedNs(2).putSha256(sha256, 0, sha256.length)
-            .putSignature(SHA256, 0, SHA256.length).requester(requester).approver(approver)
-            .reason("it breaks the core").templateId(10);
-        return commands.done(encoder.encodedLength());
     }
 }
