@@ -18,6 +18,7 @@ module io.bourse.engine.client
     requires org.slf4j;
 
     exports io.bourse.engine.client;
+    exports io.bourse.engine.client.checkpoint;
     exports io.bourse.engine.client.cluster;
     exports io.bourse.engine.client.operator;
     exports io.bourse.engine.security;

@@ -1,0 +1,29 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.checkpoint;
+
+import io.bourse.engine.protocol.EventGroup;
+
+/**
+ * The end of a transaction in the event stream of one partition. The hash tells the stream from any other one.
+ *
+ * @param partition of the stream.
+ * @param previousCursor before the transaction.
+ * @param cursor after the transaction.
+ * @param rollingHash of the engine over all events up to there.
+ */
+public record StreamPosition(int partition, long previousCursor, long cursor, long rollingHash)
+{
+    /**
+     * The end of a group.
+     *
+     * @param group that has just been delivered.
+     * @param previousCursor after the group before it.
+     * @return its end.
+     */
+    public static StreamPosition of(final EventGroup group, final long previousCursor)
+    {
+        return new StreamPosition(group.partition(), previousCursor, group.cursor(), group.rollingHash());
+    }
+}
