@@ -39,6 +39,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -119,6 +120,10 @@ class KilledVenueTest
         assertTrue(trades > 0, "nothing was traded: seed=" + seed);
         assertFixOrdersCanBeCancelled();
         verify(trades);
+        try (Stream<Path> checkpoints = Files.list(dataDir.resolve("marketdata").resolve("checkpoints")))
+        {
+            assertTrue(checkpoints.findAny().isPresent(), "lives go on from checkpoints of market data");
+        }
 
         final VenueProcess.Result result = venue.stop();
         assertTrue(result.out().endsWith("stopping"), result::toString);
@@ -130,6 +135,7 @@ class KilledVenueTest
     private Map<String, Object> options() throws IOException
     {
         final Map<String, Object> options = TestVenue.options(dataDir);
+        options.put("venue.marketdata.checkpoint", 1);
         final InetAddress loopback = InetAddress.getLoopbackAddress();
         try (ServerSocket one = new ServerSocket(0, 1, loopback); ServerSocket two = new ServerSocket(0, 1, loopback))
         {

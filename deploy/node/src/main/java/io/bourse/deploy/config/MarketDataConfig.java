@@ -23,6 +23,7 @@ import java.util.Set;
  *
  * @param networkInterface name of the interface the groups live on.
  * @param historyBytes of sent packets that each feed with a replay keeps.
+ * @param checkpointBytes of the event stream between two checkpoints of the publisher of SIMBA.
  * @param allFeeds multicast groups of all protocols, sent or not, in the order of the configuration.
  * @param ordersLog order log in SIMBA, which is always sent: answers to orders wait for it.
  * @param futInfo futures and their spreads in SIMBA.
@@ -37,6 +38,7 @@ import java.util.Set;
 public record MarketDataConfig(
     String networkInterface,
     long historyBytes,
+    long checkpointBytes,
     List<Feed> allFeeds,
     SimbaOrderLogOptions ordersLog,
     SimbaInstrumentFeedOptions futInfo,

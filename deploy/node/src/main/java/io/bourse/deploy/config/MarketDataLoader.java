@@ -90,6 +90,7 @@ final class MarketDataLoader
         final MarketDataConfig config = new MarketDataConfig(
             networkInterface,
             historyBytes,
+            bytes(ROOT + "checkpoint", 1, MOST_HISTORY),
             Collections.unmodifiableList(feeds),
             ordersLog(),
             info(InstrumentGroup.FUTURES, "simba.fut-info"),

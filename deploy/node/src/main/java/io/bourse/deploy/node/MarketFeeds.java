@@ -6,11 +6,13 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptionsBuilder;
 import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.publisher.fast.FastPublisher;
@@ -63,7 +65,7 @@ final class MarketFeeds implements AutoCloseable
         final PacketHistory history = PacketHistory.inFile(
             directory.resolve("simba-" + partition + ".packets"), PacketHistory.capacityFor(config.historyBytes()));
         simbaHistory = history;
-        return options.feeds(List.of(
+        return options.checkpoints(checkpoints()).checkpointIntervalBytes(config.checkpointBytes()).feeds(List.of(
             (market) -> orderLog = new SimbaOrderLog(
                 SimbaOrderLogOptionsBuilder.builder(config.ordersLog()).history(history).timestamps(timestamps).build(),
                 market),
@@ -71,6 +73,15 @@ final class MarketFeeds implements AutoCloseable
             (market) -> CountersFile.labelled("feed=opt-info", () -> new SimbaInstrumentFeed(config.optInfo(), market)),
             (market) -> simbaReplay = new SimbaReplayServer(
                 SimbaReplayOptionsBuilder.builder(config.replay()).securityLog(securityLog).build(), history)));
+    }
+
+    private CheckpointStore checkpoints()
+    {
+        // What decides how packets are cut and numbered.
+        final String settings = "maxPacketLength=" + config.ordersLog().maxPacketLength() + " nightlyReset=" +
+            config.ordersLog().nightlyReset();
+        return new CheckpointStore(directory.resolve("checkpoints"), "simba-" + partition,
+            MarketDataPublisher.STATE_VERSION, settings);
     }
 
     /** What nothing waits for. */

@@ -182,7 +182,8 @@ class HistoryCorpusTest
             int offset = group.limit();
             while (offset < frame.length)
             {
-                final int end = offset + MessageHeaderDecoder.ENCODED_LENGTH + header.wrap(buffer, offset).blockLength();
+                header.wrap(buffer, offset);
+                final int end = offset + MessageHeaderDecoder.ENCODED_LENGTH + header.blockLength();
                 events.add(Arrays.copyOfRange(frame, offset, end));
                 offset = end;
             }

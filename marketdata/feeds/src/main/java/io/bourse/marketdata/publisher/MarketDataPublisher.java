@@ -6,9 +6,14 @@ package io.bourse.marketdata.publisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.checkpoint.Checkpoint;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.telemetry.CheckpointCounter;
+import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
@@ -19,21 +24,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Publishes the market of one engine. It follows the event stream from the very beginning, silently up to where the
- * stream ended when it was made, or an earlier process of a feed if that is further, then live: every transaction goes
- * to all feeds in their order, and the published watermark follows the first of them.
+ * Publishes the market of one engine. It follows the event stream from its last checkpoint or the very beginning,
+ * silently up to where the stream ended when it was made, or an earlier process of a feed if that is further, then
+ * live: every transaction goes to all feeds in their order, and the published watermark follows the first of them.
  */
 public final class MarketDataPublisher implements Agent, AutoCloseable
 {
+    /** Version of the state in its checkpoints: one more for whatever is added to it. */
+    public static final int STATE_VERSION = 1;
+
     private static final Logger LOGGER = LoggerFactory.getLogger(MarketDataPublisher.class);
 
     /** A member of a cluster is behind another one by less, unless the end of the stream is lost on all of them. */
     private static final long FORMER_LIFE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final EpochNanoClock clock;
+    private final PublisherCheckpoints checkpoints;
     private final MarketFeed[] feeds;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
+    private PublicMarket market;
     private final long endCursor;
     private final int partition;
     private long silentUntilCursor;
@@ -53,24 +63,54 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         final EngineClient engineClient = options.engineClient();
         partition = engineClient.partition();
         feeds = new MarketFeed[options.feeds().size()];
-        final PublicMarket market = new PublicMarket(this::onTransaction, options.indices());
+        checkpoints = null == options.checkpoints() ? null :
+            new PublisherCheckpoints(options.checkpoints(), options.checkpointIntervalBytes());
         try
         {
-            int count = 0;
-            for (final Function<PublicMarket, ? extends MarketFeed> feed : options.feeds())
-            {
-                feeds[count] = feed.apply(market);
-                count++;
-            }
+            final long fromCursor = open(options);
             watermark = options.movesWatermark() ? engineClient.publishedWatermark() : null;
             endCursor = engineClient.endCursor();
             silentUntilCursor = Math.max(endCursor, formerCursor());
-            follower = engineClient.follow(EngineClient.FROM_START, market);
+            follower = engineClient.follow(fromCursor, market);
         }
         catch (final RuntimeException ex)
         {
             CloseHelper.quietCloseAll(feeds);
+            CloseHelper.quietClose(checkpoints);
             throw ex;
+        }
+    }
+
+    /** Makes market and feeds, as they were at the newest checkpoint that is right. */
+    private long open(final MarketDataPublisherOptions options)
+    {
+        for (final Checkpoint checkpoint : null == checkpoints ?
+            List.<Checkpoint>of() : checkpoints.read(options.engineClient()))
+        {
+            try
+            {
+                make(options);
+                checkpoints.restore(checkpoint, market, feeds);
+                return checkpoint.positions().getFirst().cursor();
+            }
+            catch (final CheckpointException ex)
+            {
+                checkpoints.refused(checkpoint, ex);
+                CloseHelper.quietCloseAll(feeds);
+            }
+        }
+        make(options);
+        return EngineClient.FROM_START;
+    }
+
+    private void make(final MarketDataPublisherOptions options)
+    {
+        market = new PublicMarket(this::onTransaction, options.indices());
+        int count = 0;
+        for (final Function<PublicMarket, ? extends MarketFeed> feed : options.feeds())
+        {
+            feeds[count] = feed.apply(market);
+            count++;
         }
     }
 
@@ -79,6 +119,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     {
         if (!isLive && follower.cursor() >= silentUntilCursor)
         {
+            checkpoint(false);
             goLive();
         }
         int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
@@ -94,7 +135,19 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
             workCount += feed.doWork(nowNs, isIdle);
         }
         advanceWatermark();
+        if (isIdle)
+        {
+            checkpoint(!market.session().isSuspended());
+        }
         return workCount;
+    }
+
+    private void checkpoint(final boolean isTrading)
+    {
+        if (null != checkpoints && checkpoints.isDue(follower.cursor()))
+        {
+            checkpoints.write(market, feeds, isTrading);
+        }
     }
 
     @Override
@@ -114,6 +167,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     {
         CloseHelper.quietClose(follower);
         CloseHelper.quietCloseAll(feeds);
+        CloseHelper.quietClose(checkpoints);
     }
 
     /**
@@ -124,6 +178,16 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     public boolean isLive()
     {
         return isLive;
+    }
+
+    /**
+     * What it has written for its next process.
+     *
+     * @return counters, readable from any thread; null when it keeps no checkpoints.
+     */
+    public CounterSet<CheckpointCounter> checkpointCounters()
+    {
+        return null == checkpoints ? null : checkpoints.counters();
     }
 
     private long formerCursor()

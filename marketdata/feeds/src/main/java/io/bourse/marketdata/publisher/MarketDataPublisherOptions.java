@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -22,6 +23,9 @@ import org.agrona.concurrent.SystemEpochNanoClock;
  * @param indices price indices of the reference data; none by default.
  * @param movesWatermark whether the first feed moves the venue's published watermark; true by default. One publisher of
  *     a venue does.
+ * @param checkpoints where its state is kept for the next start, or null, the default: then that reads everything. All
+ *     feeds must be {@link CheckpointedFeed}s.
+ * @param checkpointIntervalBytes how much of the event stream there is between two checkpoints; 64 MiB by default.
  * @param clock for intervals; the system's by default.
  */
 @RecordBuilder
@@ -30,8 +34,12 @@ public record MarketDataPublisherOptions(
     List<Function<PublicMarket, ? extends MarketFeed>> feeds,
     List<IndexSpec> indices,
     boolean movesWatermark,
+    CheckpointStore checkpoints,
+    long checkpointIntervalBytes,
     EpochNanoClock clock)
 {
+    private static final long CHECKPOINT_INTERVAL_BYTES = 64L * 1024 * 1024;
+
     /**
      * Checks the options.
      *
@@ -62,6 +70,7 @@ public record MarketDataPublisherOptions(
             .feeds(List.of())
             .indices(List.of())
             .movesWatermark(true)
+            .checkpointIntervalBytes(CHECKPOINT_INTERVAL_BYTES)
             .clock(SystemEpochNanoClock.INSTANCE);
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
@@ -22,6 +24,7 @@ import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MdFlags;
+import io.bourse.marketdata.statistics.MarketStatistics;
 import org.agrona.collections.Int2ObjectHashMap;
 
 import java.util.ArrayList;
@@ -50,6 +53,10 @@ abstract class OrderLog implements EventListener
     private BookWatch[] watches = {};
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
+    private int partition;
+    private long previousCursor;
+    private long cursor;
+    private long rollingHash;
 
     OrderLog(final PublicTransactionListener listener)
     {
@@ -98,6 +105,10 @@ abstract class OrderLog implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
+        partition = group.partition();
+        previousCursor = cursor;
+        cursor = group.cursor();
+        rollingHash = group.rollingHash();
         unseenAggressor.complete();
         for (int i = 0, size = touched.size(); i < size; i++)
         {
@@ -524,5 +535,49 @@ abstract class OrderLog implements EventListener
             }
         }
         return instrument;
+    }
+
+    /**
+     * Where the event stream has been read to. Allocates.
+     *
+     * @return end of the last transaction.
+     */
+    public final StreamPosition position()
+    {
+        return new StreamPosition(partition, previousCursor, cursor, rollingHash);
+    }
+
+    /** All but the statistics, which are there already when this is read. */
+    final void state(final CheckpointState state, final MarketStatistics statistics)
+    {
+        partition = state.number(partition);
+        previousCursor = state.number(previousCursor);
+        cursor = state.number(cursor);
+        rollingHash = state.number(rollingHash);
+        session.state(state);
+        for (int i = 0, count = state.count(instruments.size()); i < count; i++)
+        {
+            final int instrumentId = state.number(state.isReading() ? 0 : instruments.get(i).instrumentId());
+            define(instrumentId).state(state, statistics.statistics(instrumentId));
+        }
+        for (int i = 0, count = instruments.size(); i < count; i++)
+        {
+            legs(state, instruments.get(i));
+        }
+        unseenOrders.state(state);
+    }
+
+    private void legs(final CheckpointState state, final PublicInstrument strategy)
+    {
+        for (int i = 0, count = state.count(strategy.legs().size()); i < count; i++)
+        {
+            final PublicLeg leg = state.isReading() ? null : strategy.legs().get(i);
+            final int instrumentId = state.number(null == leg ? 0 : leg.instrument().instrumentId());
+            final int ratio = state.number(null == leg ? 0 : leg.ratio());
+            if (null == leg)
+            {
+                strategy.addLeg(new PublicLeg(instrument(instrumentId), ratio));
+            }
+        }
     }
 }

@@ -3,11 +3,13 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.PriceLevel;
@@ -41,6 +43,10 @@ public final class PublicInstrument
 
     /** Change: an auction has ended, with {@link #uncrossedLots()} traded. */
     public static final int UNCROSSED = 1 << 6;
+
+    private static final InstrumentKind[] KINDS = InstrumentKind.values();
+    private static final Phase[] PHASES = Phase.values();
+    private static final OptionRight[] RIGHTS = OptionRight.values();
 
     private final int instrumentId;
     private final int index;
@@ -487,5 +493,63 @@ public final class PublicInstrument
     private static long qtyLots(final PriceLevel level)
     {
         return null == level ? 0 : level.qtyLots();
+    }
+
+    /** Legs are not in it: the market knows them. */
+    void state(final CheckpointState state, final DailyStatistics itsStatistics)
+    {
+        statistics = itsStatistics;
+        symbol = state.text(symbol);
+        underlying = state.text(underlying);
+        currency = state.text(currency);
+        kind = state.constant(kind, KINDS);
+        phase = state.constant(phase, PHASES);
+        uncrossedPhase = state.constant(uncrossedPhase, PHASES);
+        right = state.constant(right, RIGHTS);
+        maturityDate = state.number(maturityDate);
+        priceTickE5 = state.number(priceTickE5);
+        tickValueE5 = state.number(tickValueE5);
+        lowLimitE5 = state.number(lowLimitE5);
+        highLimitE5 = state.number(highLimitE5);
+        settlementPriceE5 = state.number(settlementPriceE5);
+        longMarginKopecks = state.number(longMarginKopecks);
+        shortMarginKopecks = state.number(shortMarginKopecks);
+        phaseStartNs = state.number(phaseStartNs);
+        phaseEndNs = state.number(phaseEndNs);
+        indicativePriceE5 = state.number(indicativePriceE5);
+        indicativeLots = state.number(indicativeLots);
+        imbalanceLots = state.number(imbalanceLots);
+        uncrossedPriceE5 = state.number(uncrossedPriceE5);
+        uncrossedLots = state.number(uncrossedLots);
+        strikeE5 = state.number(strikeE5);
+        book.rptSeq(state.number(book.rptSeq()));
+        orders(state, true);
+        orders(state, false);
+    }
+
+    private void orders(final CheckpointState state, final boolean isBid)
+    {
+        if (state.isReading())
+        {
+            while (state.flag(false))
+            {
+                book.add(state.number(0L), isBid, state.number(0L), state.number(0L), state.number(0L),
+                    state.number(0L));
+            }
+            return;
+        }
+        for (int depth = 0, levels = book.levelCount(isBid); depth < levels; depth++)
+        {
+            for (BookOrder order = book.level(isBid, depth).oldest(); null != order; order = order.next())
+            {
+                state.flag(true);
+                state.number(order.orderId());
+                state.number(order.priceE5());
+                state.number(order.qtyLots());
+                state.number(order.entryTimeNs());
+                state.number(order.mdFlags());
+            }
+        }
+        state.flag(false);
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
@@ -69,6 +70,17 @@ public class PublicMarket extends OrderLog
     public MarketStatistics statistics()
     {
         return statistics;
+    }
+
+    /**
+     * All of it for a checkpoint, between two transactions.
+     *
+     * @param state to write to, or to read from into an empty market of the same indices.
+     */
+    public void state(final CheckpointState state)
+    {
+        statistics.state(state);
+        state(state, statistics);
     }
 
     /** Indices publish before the feeds see the transaction that has moved them. */

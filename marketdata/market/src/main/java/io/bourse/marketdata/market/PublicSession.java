@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
+
 /**
  * The trading session of a partition as the public sees it.
  */
@@ -42,6 +44,8 @@ public final class PublicSession
 
     /** The open session has another date. */
     public static final int DATE_MOVED = 1 << 4;
+
+    private static final State[] STATES = State.values();
 
     long sessionId = NO_SESSION;
     int tradingDate;
@@ -121,5 +125,14 @@ public final class PublicSession
     public boolean isEvening()
     {
         return State.EVENING_CLEARING == state || State.CLOSED == state;
+    }
+
+    void state(final CheckpointState checkpoint)
+    {
+        sessionId = checkpoint.number(sessionId);
+        tradingDate = checkpoint.number(tradingDate);
+        openedNs = checkpoint.number(openedNs);
+        suspendedNs = checkpoint.number(suspendedNs);
+        state = checkpoint.constant(state, STATES);
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
@@ -95,5 +96,36 @@ final class UnseenOrders
     boolean wake(final long orderId)
     {
         return sleeping.remove(orderId);
+    }
+
+    void state(final CheckpointState state)
+    {
+        final int count = state.count(orders.size());
+        final int sleepingCount = state.count(sleeping.size());
+        if (state.isReading())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                final long orderId = state.number(0L);
+                add(orderId, state.number(0L));
+                orders.get(orderId).sliceId = state.number(0L);
+            }
+            for (int i = 0; i < sleepingCount; i++)
+            {
+                sleeping.add(state.number(0L));
+            }
+            return;
+        }
+        orders.longForEach((orderId, order) ->
+        {
+            state.number(orderId);
+            state.number(order.mdFlags);
+            state.number(order.sliceId);
+        });
+        final LongHashSet.LongIterator ids = sleeping.iterator();
+        while (ids.hasNext())
+        {
+            state.number(ids.nextValue());
+        }
     }
 }

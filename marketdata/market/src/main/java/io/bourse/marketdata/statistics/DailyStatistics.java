@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.Phase;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -33,7 +34,7 @@ public final class DailyStatistics
     private static final long KOPECK_E5 = 1000;
 
     private final int instrumentId;
-    private final long priceTickE5;
+    final long priceTickE5;
     private final WideSum priceLots = new WideSum();
     /** Price x lots since the tick value is what it is. */
     private WideSum priceLotsAtTickValue = new WideSum();
@@ -494,5 +495,44 @@ public final class DailyStatistics
     public boolean isOpenInterestKnown()
     {
         return isOpenInterestKnown;
+    }
+
+    void state(final CheckpointState state)
+    {
+        priceLots.state(state);
+        priceLotsAtTickValue.state(state);
+        for (int i = 0, count = state.count(formers.size()); i < count; i++)
+        {
+            final Former former = state.isReading() ? null : formers.get(i);
+            final long formerTickValueE5 = state.number(null == former ? 0 : former.tickValueE5);
+            final WideSum formerLots = null == former ? new WideSum() : former.priceLots;
+            formerLots.state(state);
+            final long formerTradeId = state.number(null == former ? 0 : former.lastTradeId);
+            if (null == former)
+            {
+                formers.add(new Former(formerTickValueE5, formerLots, formerTradeId));
+            }
+        }
+        state.map(tradesByPrice);
+        lastTradeId = state.number(lastTradeId);
+        tickValueE5 = state.number(tickValueE5);
+        openE5 = state.number(openE5);
+        highE5 = state.number(highE5);
+        lowE5 = state.number(lowE5);
+        lastE5 = state.number(lastE5);
+        lastLots = state.number(lastLots);
+        lastTimeNs = state.number(lastTimeNs);
+        closeE5 = state.number(closeE5);
+        volumeLots = state.number(volumeLots);
+        tradeCount = state.number(tradeCount);
+        offBookLots = state.number(offBookLots);
+        offBookCount = state.number(offBookCount);
+        openingAuctionE5 = state.number(openingAuctionE5);
+        closingAuctionE5 = state.number(closingAuctionE5);
+        settlementE5 = state.number(settlementE5);
+        previousSettlementE5 = state.number(previousSettlementE5);
+        openInterestLots = state.number(openInterestLots);
+        changes = state.number(changes);
+        isOpenInterestKnown = state.flag(isOpenInterestKnown);
     }
 }

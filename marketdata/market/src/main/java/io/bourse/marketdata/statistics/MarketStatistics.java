@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.operator.OpenInterest;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
@@ -46,7 +47,20 @@ public final class MarketStatistics implements EventListener
             values = new DailyStatistics(
                 event.instrumentId(), event.priceTickE5(), event.tickValueE5(), event.settlementPriceE5());
         }
+
+        private Entry(final Entry former, final CheckpointState state)
+        {
+            symbol = state.text(null == former ? "" : former.symbol);
+            kind = state.constant(null == former ? null : former.kind, KINDS);
+            maturityDate = state.number(null == former ? 0 : former.maturityDate);
+            final int instrumentId = state.number(null == former ? 0 : former.values.instrumentId());
+            final long priceTickE5 = state.number(null == former ? 0L : former.values.priceTickE5);
+            values = null == former ? new DailyStatistics(instrumentId, priceTickE5, 0, 0) : former.values;
+            values.state(state);
+        }
     }
+
+    private static final InstrumentKind[] KINDS = InstrumentKind.values();
 
     private final Int2ObjectHashMap<Entry> byId = new Int2ObjectHashMap<>();
     private final List<Entry> entries = new ArrayList<>();
@@ -281,5 +295,28 @@ public final class MarketStatistics implements EventListener
                 " cannot go on: instrumentId=" + instrumentId + " cursor=" + group.cursor());
         }
         return entry;
+    }
+
+    /**
+     * All of it for a checkpoint, between two transactions.
+     *
+     * @param state to write to, or to read from into statistics of the same indices and without instruments.
+     */
+    public void state(final CheckpointState state)
+    {
+        for (int i = 0, count = state.count(entries.size()); i < count; i++)
+        {
+            final Entry entry = new Entry(state.isReading() ? null : entries.get(i), state);
+            if (state.isReading())
+            {
+                byId.put(entry.values.instrumentId(), entry);
+                entries.add(entry);
+            }
+            openInterest.state(entry.values.instrumentId(), state);
+        }
+        indices.state(state);
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
+        engineTimeNs = state.number(engineTimeNs);
     }
 }

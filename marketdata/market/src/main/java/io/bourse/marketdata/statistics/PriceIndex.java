@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
@@ -273,5 +274,28 @@ public final class PriceIndex
     public int tradingDate()
     {
         return tradingDate;
+    }
+
+    void state(final CheckpointState state)
+    {
+        for (int i = 0; i < pricesE5.length; i++)
+        {
+            pricesE5[i] = state.number(pricesE5[i]);
+            isPriced[i] = state.flag(isPriced[i]);
+            isTraded[i] = state.flag(isTraded[i]);
+        }
+        sum.state(state);
+        pricedCount = state.number(pricedCount);
+        valueE5 = state.number(valueE5);
+        valueTimeNs = state.number(valueTimeNs);
+        openE5 = state.number(openE5);
+        highE5 = state.number(highE5);
+        lowE5 = state.number(lowE5);
+        closeE5 = state.number(closeE5);
+        previousCloseE5 = state.number(previousCloseE5);
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
+        isSessionTraded = state.flag(isSessionTraded);
+        isDirty = state.flag(isDirty);
     }
 }

@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -210,5 +212,17 @@ public final class PriceIndices
         }
         publication.dueNs = nowNs + publication.index.spec().intervalNs();
         listener.onIndexValue(publication.index, valueTimeNs, isClose);
+    }
+
+    void state(final CheckpointState state)
+    {
+        for (final Publication publication : publications)
+        {
+            publication.index.state(state);
+            publication.dueNs = state.number(publication.dueNs);
+            publication.isWaiting = state.flag(publication.isWaiting);
+        }
+        waiting = state.number(waiting);
+        isTouched = state.flag(isTouched);
     }
 }

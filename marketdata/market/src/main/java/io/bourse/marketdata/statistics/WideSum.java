@@ -3,6 +3,8 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
+
 import java.math.BigInteger;
 
 /**
@@ -104,5 +106,11 @@ final class WideSum
     BigInteger toBigInteger()
     {
         return BigInteger.valueOf(high).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
+    }
+
+    void state(final CheckpointState state)
+    {
+        high = state.number(high);
+        low = state.number(low);
     }
 }

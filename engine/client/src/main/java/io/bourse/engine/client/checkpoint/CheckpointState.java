@@ -5,6 +5,7 @@ package io.bourse.engine.client.checkpoint;
 
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.collections.Long2LongHashMap;
 
 import java.nio.ByteOrder;
 
@@ -201,6 +202,31 @@ public final class CheckpointState
             throw new CheckpointException("a constant is not known: ordinal=" + ordinal + " known=" + constants.length);
         }
         return constants[ordinal];
+    }
+
+    /**
+     * A map, in no order.
+     *
+     * @param map to write; empty and filled when reading.
+     */
+    public void map(final Long2LongHashMap map)
+    {
+        final int count = count(map.size());
+        if (isReading())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                map.put(number(0L), number(0L));
+            }
+        }
+        else
+        {
+            map.longForEach((key, value) ->
+            {
+                number(key);
+                number(value);
+            });
+        }
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -108,5 +109,22 @@ public final class OpenInterest
         }
         holdings.isExpired = isExpired;
         return isExpired ? 0 : holdings.longLots;
+    }
+
+    /**
+     * Positions of an instrument for a checkpoint.
+     *
+     * @param instrumentId of the instrument.
+     * @param state to write to or read from.
+     */
+    public void state(final int instrumentId, final CheckpointState state)
+    {
+        if (state.flag(byInstrument.containsKey(instrumentId)))
+        {
+            final Holdings holdings = byInstrument.computeIfAbsent(instrumentId, (id) -> new Holdings());
+            state.map(holdings.lotsByAccount);
+            holdings.longLots = state.number(holdings.longLots);
+            holdings.isExpired = state.flag(holdings.isExpired);
+        }
     }
 }

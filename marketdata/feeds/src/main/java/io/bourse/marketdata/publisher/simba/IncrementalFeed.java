@@ -7,6 +7,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMEN
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicTransaction;
@@ -38,6 +39,7 @@ final class IncrementalFeed implements AutoCloseable
     private static final int HEADERS_LENGTH = PACKET_HEADER_LENGTH + INCREMENTAL_HEADER_LENGTH;
 
     private final PacketOutlet outlet;
+    private final RptSeqs rptSeqs;
     private final UnsafeBuffer buffer;
     private final OrderLogEncoder encoder;
     private final NightlyReset nightlyReset;
@@ -80,6 +82,7 @@ final class IncrementalFeed implements AutoCloseable
     {
         this.outlet = outlet;
         this.sent = sent;
+        this.rptSeqs = rptSeqs;
         buffer = outlet.buffer();
         encoder = new OrderLogEncoder(options.version(), rptSeqs);
         nightlyReset = options.nightlyReset() ?
@@ -110,6 +113,30 @@ final class IncrementalFeed implements AutoCloseable
     long publishedCursor()
     {
         return publishedCursor;
+    }
+
+    /**
+     * Whether no packet is open, and the mark says how far the feed has got.
+     */
+    boolean isAtRest()
+    {
+        return !isOpen && outlet.isMarked();
+    }
+
+    /**
+     * Numbers, and where they are of. What was open when an earlier process died is made again from the stream.
+     */
+    void state(final CheckpointState state)
+    {
+        lastCursor = state.number(lastCursor);
+        lastTimeNs = state.number(lastTimeNs);
+        publishedCursor = lastCursor;
+        rptSeqs.state(state);
+        if (null != nightlyReset)
+        {
+            nightlyReset.state(state);
+        }
+        outlet.state(state, lastCursor);
     }
 
     /**

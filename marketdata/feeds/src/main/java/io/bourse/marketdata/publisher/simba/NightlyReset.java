@@ -8,6 +8,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.INCREMENTAL_HEADER_LENGTH;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MdFlags;
@@ -55,6 +56,12 @@ final class NightlyReset
     long count()
     {
         return count;
+    }
+
+    void state(final CheckpointState state)
+    {
+        tradingDate = state.number(tradingDate);
+        count = state.number(count);
     }
 
     /**

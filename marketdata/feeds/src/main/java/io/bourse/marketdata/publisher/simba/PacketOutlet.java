@@ -10,6 +10,8 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMEN
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.PacketHistory;
@@ -249,6 +251,39 @@ final class PacketOutlet implements AutoCloseable
         {
             msgSeqNum = mark.number();
             counters.set(MSG_SEQ_NUM, msgSeqNum);
+        }
+    }
+
+    /**
+     * Whether the mark has the last number, or there is none to be kept.
+     */
+    boolean isMarked()
+    {
+        return null == mark || !isMarkAhead && mark.number() == msgSeqNum && msgSeqNum >= lastUsedNumber;
+    }
+
+    /**
+     * The last number.
+     *
+     * @param cursor that it is of. An earlier process that has sent nothing after it ended there.
+     * @throws CheckpointException when that one has used another number.
+     */
+    void state(final CheckpointState state, final long cursor)
+    {
+        msgSeqNum = state.number(msgSeqNum);
+        if (!state.isReading())
+        {
+            return;
+        }
+        counters.set(MSG_SEQ_NUM, msgSeqNum);
+        if (isMarkAhead && mark.cursor() <= cursor)
+        {
+            if (mark.number() != msgSeqNum)
+            {
+                throw new CheckpointException("the order log has ended with another number: msgSeqNum=" + msgSeqNum +
+                    " markNumber=" + mark.number() + " cursor=" + cursor + " markCursor=" + mark.cursor());
+            }
+            passMark();
         }
     }
 

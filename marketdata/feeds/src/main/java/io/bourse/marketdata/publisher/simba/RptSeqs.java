@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import java.util.Arrays;
@@ -40,6 +41,15 @@ final class RptSeqs
         for (int i = 0; i < count; i++)
         {
             bases[i] = instruments.get(i).book().rptSeq();
+        }
+    }
+
+    void state(final CheckpointState state)
+    {
+        bases = Arrays.copyOf(bases, state.count(bases.length));
+        for (int i = 0; i < bases.length; i++)
+        {
+            bases[i] = state.number(bases[i]);
         }
     }
 

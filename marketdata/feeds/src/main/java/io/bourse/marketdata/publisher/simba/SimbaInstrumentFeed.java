@@ -12,6 +12,7 @@ import static io.bourse.marketdata.market.PublicInstrument.UNCROSSED;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_LAST_FRAGMENT;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.PACKET_HEADER_LENGTH;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
@@ -20,7 +21,7 @@ import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
-import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.publisher.CheckpointedFeed;
 import io.bourse.marketdata.simba.SecurityTradingStatus;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.bourse.marketdata.simba.TradSesEvent;
@@ -34,7 +35,7 @@ import org.agrona.collections.Int2ObjectHashMap;
  * terms and states, and of the session, once on the incremental feeds A and B. A packet has one message, and every
  * message of the incremental feed follows from one event, so its numbers follow from the event stream alone.
  */
-public final class SimbaInstrumentFeed implements MarketFeed
+public final class SimbaInstrumentFeed implements CheckpointedFeed
 {
     private static final int STATUS_CHANGES = PHASE | LIMITS | MARGIN;
 
@@ -42,6 +43,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
     private final ArrayList<InstrumentEntry> entries = new ArrayList<>();
     private final Int2ObjectHashMap<InstrumentEntry> entryById = new Int2ObjectHashMap<>();
     private final SimbaInstrumentFeedOptions options;
+    private final PublicMarket market;
     private final PublicSession session;
     private final InstrumentMessages messages;
     private final FeedPair incremental;
@@ -61,6 +63,7 @@ public final class SimbaInstrumentFeed implements MarketFeed
     public SimbaInstrumentFeed(final SimbaInstrumentFeedOptions options, final PublicMarket market)
     {
         this.options = options;
+        this.market = market;
         session = market.session();
         messages = new InstrumentMessages(options.version());
         final FeedPairOptions pairOptions = new FeedPairOptions(
@@ -114,6 +117,26 @@ public final class SimbaInstrumentFeed implements MarketFeed
             workCount++;
         }
         return workCount;
+    }
+
+    @Override
+    public boolean isAtRest()
+    {
+        return true;
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        counters.set(InstrumentFeedCounter.MSG_SEQ_NUM, state.number(counters.get(InstrumentFeedCounter.MSG_SEQ_NUM)));
+        isSessionCompleted = state.flag(isSessionCompleted);
+        publishedCursor = state.number(publishedCursor);
+        for (int i = 0, count = state.count(entries.size()); i < count; i++)
+        {
+            final int instrumentId = state.number(state.isReading() ? 0 : entries.get(i).instrument.instrumentId());
+            final InstrumentEntry entry = entry(market.instrument(instrumentId));
+            entry.settlementAtOpenE5 = state.number(entry.settlementAtOpenE5);
+        }
     }
 
     @Override

@@ -7,6 +7,7 @@ import static io.bourse.marketdata.net.FeedPairCounter.FAILURES;
 import static io.bourse.marketdata.net.FeedPairCounter.PACKETS;
 import static io.bourse.marketdata.publisher.simba.OrderLogCounter.MSG_SEQ_NUM;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
@@ -14,13 +15,13 @@ import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
-import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.publisher.CheckpointedFeed;
 import org.agrona.CloseHelper;
 
 /**
  * ORDERS-LOG: every transaction on the incremental feeds A and B, and all books again and again on the snapshot feeds.
  */
-public final class SimbaOrderLog implements MarketFeed
+public final class SimbaOrderLog implements CheckpointedFeed
 {
     private static final int IDLE_SNAPSHOT_LIMIT = 8;
     private static final int BUSY_SNAPSHOT_LIMIT = 2;
@@ -121,6 +122,19 @@ public final class SimbaOrderLog implements MarketFeed
         snapshotFeed.time(nowNs);
         beginSnapshots();
         return workCount + snapshotFeed.doWork(isIdle ? IDLE_SNAPSHOT_LIMIT : BUSY_SNAPSHOT_LIMIT);
+    }
+
+    @Override
+    public boolean isAtRest()
+    {
+        return incrementalFeed.isAtRest();
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        incrementalFeed.state(state);
+        resets = incrementalFeed.resets();
     }
 
     @Override

@@ -3,11 +3,12 @@
 
 package io.bourse.marketdata.publisher.simba;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
-import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.publisher.CheckpointedFeed;
 import io.bourse.marketdata.service.ServiceCounters;
 import io.bourse.marketdata.service.ServiceServer;
 import io.bourse.marketdata.simba.SimbaSessionPackets;
@@ -19,7 +20,7 @@ import java.net.InetSocketAddress;
  * TCP historical replay of the order log (SIMBA B.7 item 4): sends packets of the incremental feed once more, as they
  * were sent. Polled by the duty cycle that fills the history, as a feed after the one that does; never blocks it.
  */
-public final class SimbaReplayServer implements MarketFeed
+public final class SimbaReplayServer implements CheckpointedFeed
 {
     private final CounterSet<ReplayCounter> counters = new CounterSet<>(ReplayCounter.class);
     final PacketHistory history;
@@ -77,6 +78,19 @@ public final class SimbaReplayServer implements MarketFeed
     public int doWork(final long nowNs, final boolean isIdle)
     {
         return server.poll(nowNs);
+    }
+
+    /** What a client asked for is lost with its connection. */
+    @Override
+    public boolean isAtRest()
+    {
+        return true;
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        publishedCursor = state.number(publishedCursor);
     }
 
     @Override
