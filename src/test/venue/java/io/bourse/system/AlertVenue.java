@@ -9,6 +9,7 @@ import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
+import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
@@ -45,6 +46,8 @@ abstract class AlertVenue
     static final long PRICE_E5 = 92_345L * 100_000;
     static final int INSTRUMENT_ID = 1001;
     private static final int KEEPALIVE_MS = 60_000;
+    static final long MIB = 1024 * 1024;
+    private static final int FLOOD = 500;
     private static final long PULSE_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     @TempDir
@@ -57,14 +60,20 @@ abstract class AlertVenue
     boolean isTrading;
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
-    private final TwimeListener deaf = new TwimeListener()
+    private final TwimeListener listener = new TwimeListener()
     {
+        @Override
+        public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
+        {
+            taken++;
+        }
     };
     private TwimeClient crowd;
     private boolean isPulsing;
     private long lastPulseNs;
     private long lastKey;
     private long lastClOrdId;
+    private long taken;
 
     @BeforeEach
     void assumePrometheus()
@@ -191,7 +200,7 @@ abstract class AlertVenue
         await(() -> 0 == trader.outstanding());
     }
 
-    /** A login whose orders find nothing to trade with, and whose answers are not waited for. */
+    /** A login whose orders find nothing to trade with, and whose answers are not looked at. */
     void crowd(final InetSocketAddress twime) throws IOException
     {
         crowd = opened(TwimeClient.connect(twime, "TWBB01", KEEPALIVE_MS));
@@ -202,6 +211,22 @@ abstract class AlertVenue
     void pulse(final boolean isOn)
     {
         isPulsing = isOn;
+    }
+
+    /** Sends orders, many at once, until Prometheus has samples of an expression. */
+    void flood(final String expression)
+    {
+        // Records of time stamps are written once a second.
+        prometheus.mayFire("TimestampsLost");
+        while (0 == prometheus.samples(expression))
+        {
+            final long before = taken;
+            for (int i = 0; i < FLOOD; i++)
+            {
+                await(this::sendOne);
+            }
+            await(() -> taken >= before + FLOOD);
+        }
     }
 
     private boolean sendOne()
@@ -222,7 +247,7 @@ abstract class AlertVenue
             {
                 lastPulseNs = nowNs;
             }
-            work += crowd.poll(deaf);
+            work += crowd.poll(listener);
         }
         return work;
     }

@@ -29,7 +29,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Tag("drill")
 class MachineAlertsTest extends AlertVenue
 {
-    private static final long MIB = 1024 * 1024;
     private static final Path CORE = Path.of("engine/core/src/main/java/io/bourse/engine/core/MatchingEngine.java");
     private static final String WRITES = "        snapshot.write(sink, commandPosition());\n";
     private static final String WRITES_SLOWLY = """

@@ -15,6 +15,7 @@ import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;
 import io.bourse.engine.telemetry.LatencyHistograms;
 import io.bourse.engine.telemetry.RequestLatency;
+import io.bourse.engine.testing.TestPorts;
 import io.bourse.gateway.sbe.GatewayCounter;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -59,6 +60,8 @@ class MetricsTest
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
+    private static final int MEMBERS = 3;
+    private static final int PORTS_OF_MEMBER = 4;
     private static final int ORDERS = 25;
     private static final int FIX_ORDERS = 7;
     private static final long TICK_E5 = 100_000;
@@ -181,7 +184,7 @@ class MetricsTest
         }
         // The venue has stopped, and the exporter goes on.
         assertTrue(get("/health/live").startsWith("503 no component"));
-        assertEquals(0, count(samples(get("/metrics").substring("200 ".length())), "bourse_component_up"));
+        assertEquals(0, count(scrape(), "bourse_component_up"));
     }
 
     @Test
@@ -215,6 +218,60 @@ class MetricsTest
             }
         }
         assertTrue(get("/health/live").startsWith("503 no component"));
+    }
+
+    /** A member alone, two with market data beside one of them, and one alone again. */
+    @Test
+    void shouldBeReadyWithAMajorityAloneAndLagWhereMarketDataIs() throws Exception
+    {
+        final Path otherDir = dir.resolve("other");
+        final Map<String, Object> options = options();
+        options.put("venue.host", VenueConfig.Host.CLUSTER);
+        options.put("venue.cluster.members", MEMBERS);
+        options.put("venue.cluster.base-port", TestPorts.reserveRow(MEMBERS * PORTS_OF_MEMBER));
+        options.put("venue.credentials", dir.resolve("credentials").toString());
+        final String config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
+        metrics = new MetricsServer(VenueConfigLoader.load(null, options), List.of(dataDir, otherDir));
+        final String other = "{component=\"engine\",node=\"other\",partition=\"0\"}";
+        try (VenueProcess member = VenueProcess.startReady(
+            "member", "--config", config, "--member-id", "1", "--data", otherDir.toString()))
+        {
+            awaitNoMajority(other);
+            try (VenueProcess engine = VenueProcess.startReady("engine", "--config", config);
+                VenueProcess marketData = VenueProcess.startReady("marketdata", "--config", config))
+            {
+                await(() -> "200 ready\n".equals(get("/health/ready")));
+                final Map<String, Double> samples = scrape();
+                assertEquals(1, samples.get("bourse_component_ready" + other));
+                assertTrue(sum(samples, "bourse_events_end_position") > 0);
+                await(() -> 0 == sum(scrape(), "bourse_publication_lag_bytes"));
+                assertEquals(1, count(samples, "bourse_publication_lag_bytes"));
+                final VenueProcess.Result top = VenueProcess.execute("top", "--once", "--interval", "200ms",
+                    "--config", config, "--data", dataDir.toString(), "--data", otherDir.toString());
+                assertTrue(top.out().contains("  publication  lag 0 B"), top::toString);
+                marketData.stop();
+                engine.stop();
+            }
+            awaitNoMajority(other);
+            assertTrue(member.isAlive());
+        }
+        finally
+        {
+            VenueProcess.clean(otherDir);
+        }
+    }
+
+    private void awaitNoMajority(final String engine)
+    {
+        await(() -> get("/health/ready").startsWith(
+            "503 no leader, the cluster waits for a majority: node=other electionState="));
+        assertEquals("200 live\n", get("/health/live"));
+        assertEquals(0, scrape().get("bourse_component_ready" + engine));
+    }
+
+    private Map<String, Double> scrape()
+    {
+        return samples(get("/metrics").substring("200 ".length()));
     }
 
     @Test
@@ -261,7 +318,7 @@ class MetricsTest
     /** The mean that metrics tell is that of the joined records of gateway and publisher. */
     private void assertLead() throws IOException
     {
-        final Map<String, Double> samples = samples(get("/metrics").substring("200 ".length()));
+        final Map<String, Double> samples = scrape();
         final Path csv = dir.resolve("day.csv");
         final VenueProcess.Result result =
             VenueProcess.execute("timestamps", "--out", csv.toString(), "--data", dataDir.toString());
@@ -300,7 +357,7 @@ class MetricsTest
         final Map<String, Double> samples = new HashMap<>();
         await(() ->
         {
-            samples.putAll(samples(get("/metrics").substring("200 ".length())));
+            samples.putAll(scrape());
             return samples.get("bourse_engine_commands_executed_total" + engine)
                 .equals(samples.get("bourse_engine_commands_journalled_total" + engine));
         });
@@ -326,7 +383,7 @@ class MetricsTest
     {
         final VenueProcess.Result run = VenueProcess.execute("clearing", "intraday", "--data", dataDir.toString());
         assertEquals(0, run.exitCode(), run::toString);
-        final Map<String, Double> samples = samples(get("/metrics").substring("200 ".length()));
+        final Map<String, Double> samples = scrape();
         assertEquals(12, samples.get("bourse_clearing_halt_budget_seconds{kind=\"intraday\",node=\"data\"}"));
         assertEquals(0, samples.get("bourse_clearing_halt_seconds{kind=\"intraday\",node=\"data\"}"));
         assertEquals(1, samples.get("bourse_clearing_phase{kind=\"intraday\",node=\"data\",phase=\"reported\"}"));
@@ -382,7 +439,7 @@ class MetricsTest
     /** The thread that counts does so once a second. */
     private void awaitCounted(final String component, final long requests)
     {
-        await(() -> requests == samples(get("/metrics").substring("200 ".length())).get(
+        await(() -> requests == scrape().get(
             "bourse_request_answer_seconds_count{component=\"" + component + "\",node=\"data\",partition=\"0\"}"));
     }
 
@@ -433,7 +490,7 @@ class MetricsTest
 
     private List<Double> ups()
     {
-        final Map<String, Double> samples = new TreeMap<>(samples(get("/metrics").substring("200 ".length())));
+        final Map<String, Double> samples = new TreeMap<>(scrape());
         return samples.entrySet().stream().filter((entry) -> entry.getKey().startsWith("bourse_component_up"))
             .map(Map.Entry::getValue).sorted().toList();
     }

@@ -146,10 +146,10 @@ public final class TopScreen
         lines.add(cut("  " + String.format(ROW, "component", "process", "state", "beat", "up", "heap", "GC")));
         for (final ComponentState state : looks.now().components())
         {
-            final boolean isWell = !state.isStale() && state.isServing();
             final OptionalDouble up = figures.upSeconds(state);
-            lines.add(cut((isWell ? "  " : "! ") + String.format(ROW, state.node() + '/' + state.component(),
-                state.pid(), state.isStale() ? "no beat" : state.isServing() ? "ready" : "starting",
+            lines.add(cut((state.isReady() ? "  " : "! ") + String.format(ROW, state.node() + '/' + state.component(),
+                state.pid(), state.isStale() ? "no beat" : !state.isServing() ? "starting" :
+                state.isWaiting() ? "waiting" : "ready",
                 Amounts.time(state.ageMs() / 1e3), up.isEmpty() ? "-" : Amounts.time(up.getAsDouble()), heap(state),
                 gc(state)).stripTrailing()));
         }

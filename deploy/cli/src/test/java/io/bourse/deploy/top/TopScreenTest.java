@@ -39,7 +39,7 @@ class TopScreenTest
 
     private static VenueMetrics.Look wellLook()
     {
-        final VenueMetrics.Look look = look(new ComponentState("data", "engine", 4711, 50, true));
+        final VenueMetrics.Look look = look(new ComponentState("data", "engine", 4711, 50, true, false));
         look.drivers().add(new DriverState("data", 20, DriverState.ABSENT, DriverState.ABSENT, false));
         return look;
     }
@@ -118,7 +118,8 @@ class TopScreenTest
     void shouldMarkWhatWantsAnOperatorAndSayWhy()
     {
         final VenueMetrics.Look now = look(
-            new ComponentState("data", "engine", 4711, 50, true), new ComponentState("data", "fix", 4712, 9_000, true));
+            new ComponentState("data", "engine", 4711, 50, true, true),
+            new ComponentState("data", "fix", 4712, 9_000, true, false));
         now.drivers().add(new DriverState("data", 20, 3, 1, true));
         put(now, "aeron_cluster_role", NODE, 2);
         put(now, "aeron_cluster_leadership_term", NODE, 5);
@@ -142,7 +143,8 @@ class TopScreenTest
         assertTrue(lines.getFirst().startsWith("! NOT READY"), lines::toString);
         final String text = String.join("\n", lines);
         assertTrue(text.contains("! the component gives no signs of life, start it again: node=data"), text);
-        assertTrue(text.contains("! the cluster elects a leader: node=data electionState=3"), text);
+        assertTrue(text.contains("! no leader, the cluster waits for a majority: node=data electionState=3"), text);
+        assertTrue(line(lines, "data/engine").matches("! data/engine +4711 +waiting .*"), text);
         assertTrue(line(lines, "data/fix").startsWith("! "), text);
         assertTrue(line(lines, "data/media driver").endsWith("leader, term 5"), text);
         assertEquals("! clock        ahead  wall clock +1.500 s  alarms 0  order entry STOPPED",
@@ -160,7 +162,7 @@ class TopScreenTest
         final VenueMetrics.Look now = look();
         for (final String component : List.of("engine", "twime", "fix", "marketdata"))
         {
-            now.components().add(new ComponentState("data", component, 123_456, 3_600_000, true));
+            now.components().add(new ComponentState("data", component, 123_456, 3_600_000, true, false));
         }
         now.drivers().add(new DriverState("data", 3_600_000, DriverState.ABSENT, DriverState.ABSENT, false));
         now.fullDisks().add("there is too little free space, free some or the engine stops: node=data");

@@ -17,12 +17,18 @@ import java.nio.file.Path;
  */
 final class ComponentSource
 {
+    static final String ENGINE = "engine";
+
     private ComponentSource()
     {
     }
 
     static ComponentState read(
-        final DataDirectory directory, final Path path, final long nowMs, final Samples samples) throws IOException
+        final DataDirectory directory,
+        final Path path,
+        final long nowMs,
+        final boolean canCommit,
+        final Samples samples) throws IOException
     {
         try (CountersFileReader file = CountersFileReader.open(path))
         {
@@ -38,9 +44,10 @@ final class ComponentSource
                 }
             });
             final ComponentState state = new ComponentState(directory.node(), file.component(), file.pid(),
-                Math.max(0, nowMs - file.heartbeatMs()), file.isServing());
+                Math.max(0, nowMs - file.heartbeatMs()), file.isServing(),
+                !canCommit && ENGINE.equals(file.component()));
             samples.add("UP", labels, state.isStale() ? 0 : 1);
-            samples.add("READY", labels, state.isStale() || !state.isServing() ? 0 : 1);
+            samples.add("READY", labels, state.isReady() ? 1 : 0);
             samples.add("HEARTBEAT_AGE", labels, state.ageMs());
             samples.add("START", labels, file.startMs());
             return state;

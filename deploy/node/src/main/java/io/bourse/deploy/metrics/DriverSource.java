@@ -275,8 +275,11 @@ final class DriverSource
         eventsEnd.longForEach((partition, end) ->
         {
             final long position = watermark.get(partition);
-            addLag("PUBLICATION_LAG", node.merge(Labels.of("partition", Long.toString(partition))), end,
-                DriverState.ABSENT == position ? 0 : position);
+            // Market data runs beside one member: with the others it stays 0. An engine that starts has none yet.
+            if (position > 0 || 0 == position && DriverState.ABSENT == moduleState)
+            {
+                addLag("PUBLICATION_LAG", node.merge(Labels.of("partition", Long.toString(partition))), end, position);
+            }
         });
     }
 

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.metrics;
 
+import io.aeron.cluster.ElectionState;
+
 /**
  * What matters for health of a media driver and of those who have their counters there.
  *
@@ -18,7 +20,6 @@ public record DriverState(String node, long ageMs, long electionState, long modu
     public static final long ABSENT = Long.MIN_VALUE;
     /** Clients of the driver give up after 10 s. */
     public static final long STALE_MS = 5_000;
-    private static final long ELECTION_CLOSED = 17;
     private static final long MODULE_ACTIVE = 1;
     private static final long MODULE_SNAPSHOT = 3;
 
@@ -28,10 +29,28 @@ public record DriverState(String node, long ageMs, long electionState, long modu
         return ABSENT == ageMs || ageMs > STALE_MS;
     }
 
-    /** Whether the cluster has no leader yet. */
-    public boolean isElecting()
+    /** Whether a member of a cluster runs there. */
+    boolean isMember()
     {
-        return ABSENT != electionState && ELECTION_CLOSED != electionState;
+        return ABSENT != moduleState;
+    }
+
+    /** Whether an election of the cluster goes on. */
+    boolean isElecting()
+    {
+        return ABSENT != electionState && ElectionState.CLOSED.code() != electionState;
+    }
+
+    /** Whether no member is elected yet, which takes a majority. */
+    boolean isLeaderless()
+    {
+        return isElecting() && electionState < ElectionState.LEADER_LOG_REPLICATION.code();
+    }
+
+    /** Whether the engine takes part in what is committed; true without a cluster. */
+    boolean canCommit()
+    {
+        return !isElecting() && isModuleActive();
     }
 
     boolean isModuleActive()

@@ -20,8 +20,6 @@ public final class Health
         READY
     }
 
-    private static final String ENGINE = "engine";
-
     private Health()
     {
     }
@@ -49,11 +47,12 @@ public final class Health
             if (asked.stream().anyMatch((state) -> state.node().equals(driver.node())))
             {
                 final boolean isEngine = asked.stream().anyMatch(
-                    (state) -> ENGINE.equals(state.component()) && state.node().equals(driver.node()));
+                    (state) -> ComponentSource.ENGINE.equals(state.component()) && state.node().equals(driver.node()));
                 addDriver(driver, question, isEngine, problems);
             }
         }
-        if (Question.READY == question && asked.stream().anyMatch((state) -> ENGINE.equals(state.component())))
+        if (Question.READY == question && asked.stream().anyMatch(
+            (state) -> ComponentSource.ENGINE.equals(state.component())))
         {
             problems.addAll(look.fullDisks());
         }
@@ -89,7 +88,9 @@ public final class Health
         {
             if (driver.isElecting())
             {
-                problems.add("the cluster elects a leader" + node + " electionState=" + driver.electionState());
+                problems.add((driver.isLeaderless() ? "no leader, the cluster waits for a majority" :
+                    "the cluster has elected a leader, the member joins it") + node + " electionState=" +
+                    driver.electionState());
             }
             if (!driver.isModuleActive())
             {

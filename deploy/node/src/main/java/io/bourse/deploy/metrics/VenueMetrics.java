@@ -54,6 +54,7 @@ public final class VenueMetrics implements MultiCollector
     private final KernelClock kernelClock = new KernelClock();
     private final CertificateSource certificates;
     private final long minFreeBytes;
+    private final Labels backup;
     private final BiConsumer<String, Throwable> unreadableHandler;
     private final Set<String> reported = new HashSet<>();
     private int unreadable;
@@ -73,6 +74,7 @@ public final class VenueMetrics implements MultiCollector
         host = new HostSource(PROC);
         certificates = new CertificateSource(config);
         minFreeBytes = config.minFreeBytes();
+        backup = config.host().hasBackup() ? Labels.of("cluster", Integer.toString(config.partition())) : null;
     }
 
     @Override
@@ -92,9 +94,11 @@ public final class VenueMetrics implements MultiCollector
         unreadable = 0;
         for (final DataDirectory directory : directories)
         {
-            addComponents(directory, look);
-            guarded("clearing of " + directory.path(), () -> ClearingSource.add(directory, look.samples()));
+            final int driversBefore = look.drivers().size();
             final long writtenBytes = addDriver(directory, look);
+            addComponents(
+                directory, look, look.drivers().stream().skip(driversBefore).allMatch(DriverState::canCommit));
+            guarded("clearing of " + directory.path(), () -> ClearingSource.add(directory, look.samples()));
             guarded("disk of " + directory.path(), () ->
             {
                 look.samples().add("DISK_MIN_FREE", directory.labels(), minFreeBytes);
@@ -114,7 +118,7 @@ public final class VenueMetrics implements MultiCollector
         return look;
     }
 
-    private void addComponents(final DataDirectory directory, final Look look)
+    private void addComponents(final DataDirectory directory, final Look look, final boolean canCommit)
     {
         guarded("counters of " + directory.path(), () ->
         {
@@ -122,7 +126,8 @@ public final class VenueMetrics implements MultiCollector
             {
                 guarded(file.toString(), () ->
                     look.components().add(
-                        ComponentSource.read(directory, file, System.currentTimeMillis(), look.samples())));
+                        ComponentSource.read(
+                            directory, file, System.currentTimeMillis(), canCommit, look.samples())));
             }
         });
     }
@@ -137,7 +142,12 @@ public final class VenueMetrics implements MultiCollector
             final Path file = directory.driver().resolve(CNC_FILE);
             if (Files.exists(file))
             {
-                look.drivers().add(source.read(file, System.currentTimeMillis()));
+                final DriverState state = source.read(file, System.currentTimeMillis());
+                look.drivers().add(state);
+                if (null != backup && state.isMember())
+                {
+                    look.samples().add("BACKUP_EXPECTED", directory.labels().merge(backup), 1);
+                }
             }
         });
         if (directory.isDescribed() && driversBefore == look.drivers().size())

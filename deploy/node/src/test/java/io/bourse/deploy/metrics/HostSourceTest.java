@@ -26,7 +26,7 @@ class HostSourceTest
         "   %d: 0100007F:%s 0100007F:%s %s 00000000:00000000 00:00000000 %s  0  0 %d 1 0 100 0 0 10 0\n";
     private static final String UDP =
         "   %d: 0100007F:2710 00000000:0000 07 00000000:00000000 00:00000000 00000000  0  0 %d 2 0 %d\n";
-    private static final ComponentState COMPONENT = new ComponentState("data", "twime", 42, 0, true);
+    private static final ComponentState COMPONENT = new ComponentState("data", "twime", 42, 0, true, false);
 
     @TempDir
     private Path proc;

@@ -66,6 +66,8 @@ record VenueView(
         READY,
         /** It starts. */
         STARTING,
+        /** It is a member of a cluster that cannot commit. */
+        WAITING,
         /** It gives no signs of life. */
         NO_HEARTBEAT
     }
@@ -174,7 +176,8 @@ record VenueView(
     private static Component component(final VenueFigures figures, final ComponentState state)
     {
         return new Component(state.node(), state.component(), state.pid(),
-            state.isStale() ? State.NO_HEARTBEAT : state.isServing() ? State.READY : State.STARTING,
+            state.isStale() ? State.NO_HEARTBEAT : !state.isServing() ? State.STARTING :
+                state.isWaiting() ? State.WAITING : State.READY,
             state.ageMs() / MS_PER_SECOND, known(figures.upSeconds(state)), known(figures.heapUsedBytes(state)),
             known(figures.heapLimitBytes(state)), figures.looks().hasRates() ? known(figures.gcShare(state)) : null);
     }

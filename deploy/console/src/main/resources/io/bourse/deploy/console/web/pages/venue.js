@@ -38,7 +38,7 @@ const ARROWS = [
 /** Answers: told under the box of their gateway. */
 const ANSWERS = { twime: 'twime-out', fix: 'fix-out' };
 
-const STATES = { READY: ['●', 'ready', 'good'], STARTING: ['◌', 'starting', 'warn'], NO_HEARTBEAT: ['✕', 'no heartbeat', 'bad'] };
+const STATES = { READY: ['●', 'ready', 'good'], STARTING: ['◌', 'starting', 'warn'], WAITING: ['◌', 'waiting', 'warn'], NO_HEARTBEAT: ['✕', 'no heartbeat', 'bad'] };
 
 function stateText(state) {
   return `${STATES[state][0]} ${STATES[state][1]}`;
@@ -115,7 +115,7 @@ function flowPicture(isNarrow) {
       }
       for (const [name, box] of Object.entries(BOXES)) {
         const states = view.components.filter((component) => component.component === box.component);
-        const worst = ['NO_HEARTBEAT', 'STARTING', 'READY'].find((state) => states.some((component) => state === component.state));
+        const worst = ['NO_HEARTBEAT', 'STARTING', 'WAITING', 'READY'].find((state) => states.some((component) => state === component.state));
         const isWell = 'READY' === worst;
         const { group, note, under } = boxes[name];
         if (null === box.component) {
