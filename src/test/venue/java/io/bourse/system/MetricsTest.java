@@ -131,6 +131,7 @@ class MetricsTest
             order(false, PRICE_E5 + TICK_E5);
             awaitCounted("twime", ORDERS + 1);
             assertCommands();
+            assertSessions();
             assertEquals("200 ready\n", get("/health/ready"));
             for (final String component : List.of("engine", "twime", "fix", "marketdata"))
             {
@@ -181,6 +182,7 @@ class MetricsTest
             {
                 assertClearingIsShown();
             }
+            endSessions();
         }
         // The venue has stopped, and the exporter goes on.
         assertTrue(get("/health/live").startsWith("503 no component"));
@@ -312,6 +314,39 @@ class MetricsTest
                     () -> label + " packets=" + packets);
                 assertLatencies(samples, "bourse_feed_send", label, (long)packets);
             }
+        }
+    }
+
+    /** One of TWIME and one of FIX for orders have begun, and none has ended; none of another class. */
+    private void assertSessions()
+    {
+        final Map<String, Double> sessions = scrape();
+        sessions.keySet().removeIf((sample) -> !sample.startsWith("bourse_sessions_"));
+        final Map<String, Double> expected = new HashMap<>();
+        for (final String metric : List.of("begun", "ended"))
+        {
+            for (final String session : List.of("order_entry twime", "recovery twime", "order_entry fix",
+                "drop_copy fix", "trade_capture fix", "market_data fix"))
+            {
+                final String[] words = session.split(" ");
+                expected.put("bourse_sessions_" + metric + "_total{class=\"" + words[0] + "\",component=\"" + words[1] +
+                    "\",node=\"data\",partition=\"0\"}",
+                    "begun".equals(metric) && "order_entry".equals(words[0]) ? 1.0 : 0.0);
+            }
+        }
+        assertEquals(expected, sessions);
+    }
+
+    private void endSessions()
+    {
+        trader.close();
+        isTrading = false;
+        fix.close();
+        fix = null;
+        for (final String component : List.of("twime", "fix"))
+        {
+            await(() -> 1 == scrape().get("bourse_sessions_ended_total{class=\"order_entry\",component=\"" +
+                component + "\",node=\"data\",partition=\"0\"}"));
         }
     }
 

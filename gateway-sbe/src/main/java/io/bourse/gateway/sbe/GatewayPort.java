@@ -3,21 +3,31 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.telemetry.SessionClass;
+
 /**
  * The ports of the gateway (TWIME A.5.9). A login may have one session on each at the same time.
  */
 enum GatewayPort
 {
     /** Orders and their answers; repeats a few messages at a time. */
-    TRADING(10),
+    TRADING(10, SessionClass.ORDER_ENTRY),
     /** Repeats many messages at a time; takes no orders and sends nothing live. */
-    RECOVERY(1000);
+    RECOVERY(1000, SessionClass.RECOVERY);
 
     private final int maxRetransmitCount;
+    private final SessionClass sessionClass;
 
-    GatewayPort(final int maxRetransmitCount)
+    GatewayPort(final int maxRetransmitCount, final SessionClass sessionClass)
     {
         this.maxRetransmitCount = maxRetransmitCount;
+        this.sessionClass = sessionClass;
+    }
+
+    /** What its sessions are for. */
+    SessionClass sessionClass()
+    {
+        return sessionClass;
     }
 
     /** Most messages that one RetransmitRequest may ask for (A.5.7). */

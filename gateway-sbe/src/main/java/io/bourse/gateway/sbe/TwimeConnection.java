@@ -14,6 +14,8 @@ import io.bourse.engine.net.TcpConnection;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
+import io.bourse.engine.telemetry.SessionCounter;
+import io.bourse.engine.telemetry.SessionCounters;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
@@ -52,6 +54,7 @@ final class TwimeConnection extends TcpConnection
     private final OutputBuffer writer;
     final GatewayPort port;
     private final CounterSet<GatewayCounter> counters;
+    private final SessionCounters sessionCounters;
     final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     /** Records of answers that wait for their last byte to be written. */
     final UnwrittenAnswers unwritten = new UnwrittenAnswers();
@@ -74,6 +77,7 @@ final class TwimeConnection extends TcpConnection
     TwimeConnection(
         final AcceptedSocket accepted,
         final CounterSet<GatewayCounter> counters,
+        final SessionCounters sessionCounters,
         final RequestStamps stamps,
         final int maxSessionMessagesPerSecond,
         final SecuritySink log)
@@ -82,6 +86,7 @@ final class TwimeConnection extends TcpConnection
         this.log = log;
         this.stamps = stamps;
         this.counters = counters;
+        this.sessionCounters = sessionCounters;
         sessionMessages =
             new MessageThrottle(maxSessionMessagesPerSecond, MessageThrottle.SESSION_WINDOW_SECONDS);
         port = (GatewayPort)accepted.port();
@@ -138,6 +143,7 @@ final class TwimeConnection extends TcpConnection
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
         loggedIn();
+        sessionCounters.increment(port.sessionClass(), SessionCounter.BEGUN);
         login.connected(this);
     }
 
@@ -309,6 +315,7 @@ final class TwimeConnection extends TcpConnection
     {
         if (null != login)
         {
+            sessionCounters.increment(port.sessionClass(), SessionCounter.ENDED);
             login.left(this);
         }
     }

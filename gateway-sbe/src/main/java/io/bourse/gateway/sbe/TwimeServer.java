@@ -8,6 +8,8 @@ import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SessionClass;
+import io.bourse.engine.telemetry.SessionCounters;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 import java.io.IOException;
@@ -17,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.X509Certificate;
+import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -37,6 +40,8 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private final RequestStamps stamps;
     private long nowNs;
     private long lastTimersNs;
+    private final SessionCounters sessionCounters = new SessionCounters(
+        EnumSet.of(SessionClass.ORDER_ENTRY, SessionClass.RECOVERY));
     private long lastCertificatesNs;
 
     TwimeServer(
@@ -200,7 +205,7 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     protected TwimeConnection newConnection(final AcceptedSocket accepted)
     {
         return new TwimeConnection(
-            accepted, counters, stamps, options.maxSessionMessagesPerSecond(), options.securityLog());
+            accepted, counters, sessionCounters, stamps, options.maxSessionMessagesPerSecond(), options.securityLog());
     }
 
     @Override

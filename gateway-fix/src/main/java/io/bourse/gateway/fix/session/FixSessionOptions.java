@@ -4,11 +4,13 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.MessageThrottle;
+import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -40,17 +42,24 @@ public record FixSessionOptions(
     int maxSessionMessagesPerSecond,
     Dictionary dictionary)
 {
-    /** What a session may do. */
+    /** What a session may do; its class is that of the first. */
     public enum Role
     {
         /** Orders, quotes, their states. */
-        ORDER_ENTRY,
+        ORDER_ENTRY(SessionClass.ORDER_ENTRY),
         /** Copies of the reports of firms, for orders of all their logins. */
-        DROP_COPY,
+        DROP_COPY(SessionClass.DROP_COPY),
         /** TradeCaptureReports of the same firms. */
-        TRADE_CAPTURE,
+        TRADE_CAPTURE(SessionClass.TRADE_CAPTURE),
         /** Instruments, states, books, news. */
-        MARKET_DATA
+        MARKET_DATA(SessionClass.MARKET_DATA);
+
+        private final SessionClass sessionClass;
+
+        Role(final SessionClass sessionClass)
+        {
+            this.sessionClass = sessionClass;
+        }
     }
 
     /** What is sent to a session. */
@@ -103,6 +112,12 @@ public record FixSessionOptions(
             throw new IllegalArgumentException("session messages per second must not be negative: " +
                 "maxSessionMessagesPerSecond=" + maxSessionMessagesPerSecond);
         }
+    }
+
+    /** What it is for. One that may do nothing receives what all do, as market data. */
+    SessionClass sessionClass()
+    {
+        return roles.stream().min(Comparator.naturalOrder()).orElse(Role.MARKET_DATA).sessionClass;
     }
 
     /**

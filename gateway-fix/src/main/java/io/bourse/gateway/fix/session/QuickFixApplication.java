@@ -5,11 +5,15 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SessionClass;
+import io.bourse.engine.telemetry.SessionCounter;
+import io.bourse.engine.telemetry.SessionCounters;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +52,8 @@ final class QuickFixApplication extends ApplicationAdapter
     private final FixReader rawReader = new FixReader();
     final SessionTimes sessionTimes = new SessionTimes();
     private final CounterSet<FixCounter> counters;
+    private final SessionCounters sessionCounters = new SessionCounters(
+        EnumSet.complementOf(EnumSet.of(SessionClass.RECOVERY)));
     final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
@@ -133,6 +139,7 @@ final class QuickFixApplication extends ApplicationAdapter
             return;
         }
         counters.increment(FixCounter.LOGONS);
+        sessionCounters.increment(session.options().sessionClass(), SessionCounter.BEGUN);
         session.onLogon();
         final int wanted = session.wantedNumber;
         session.wantedNumber = 0;
@@ -151,6 +158,7 @@ final class QuickFixApplication extends ApplicationAdapter
         if (session.isLoggedOn())
         {
             counters.increment(FixCounter.LOGOUTS);
+            sessionCounters.increment(session.options().sessionClass(), SessionCounter.ENDED);
             session.onLogout();
             guarded(session, false);
         }
