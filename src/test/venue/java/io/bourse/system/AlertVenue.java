@@ -69,7 +69,8 @@ abstract class AlertVenue
         }
     };
     private TwimeClient crowd;
-    private boolean isPulsing;
+    private int pulseOrders;
+    private TimeInForceEnum pulseTimeInForce = TimeInForceEnum.IOC;
     private long lastPulseNs;
     private long lastKey;
     private long lastClOrdId;
@@ -207,10 +208,38 @@ abstract class AlertVenue
         await(() -> TwimeClient.State.ESTABLISHED == crowd.state());
     }
 
-    /** Sends five orders in a second from now on, or no longer. */
-    void pulse(final boolean isOn)
+    /** The crowd ends its session. */
+    void leave()
     {
-        isPulsing = isOn;
+        crowd.close();
+        crowd = null;
+    }
+
+    /** Sends so many orders that do not stay five times in a second from now on. */
+    void pulse(final int orders)
+    {
+        pulse(orders, TimeInForceEnum.IOC);
+    }
+
+    void pulse(final int orders, final TimeInForceEnum timeInForce)
+    {
+        pulseOrders = orders;
+        pulseTimeInForce = timeInForce;
+    }
+
+    /** Takes the processors from a process for times of this length, until it is closed. */
+    AutoCloseable starve(final VenueProcess process, final String standsSeconds, final String runsSeconds)
+        throws IOException
+    {
+        final String pid = Long.toString(process.pid());
+        final Process starver = new ProcessBuilder("sh", "-c",
+            "while kill -STOP \"$0\"; do sleep \"$1\"; kill -CONT \"$0\"; sleep \"$2\"; done",
+            pid, standsSeconds, runsSeconds).inheritIO().start();
+        return () ->
+        {
+            starver.destroyForcibly().onExit().join();
+            run("kill", "-CONT", pid);
+        };
     }
 
     /** Sends orders, many at once, until Prometheus has samples of an expression. */
@@ -232,7 +261,7 @@ abstract class AlertVenue
     private boolean sendOne()
     {
         final boolean isSent = crowd.newOrder(lastClOrdId + 1, INSTRUMENT_ID, SideEnum.Buy, PRICE_E5, 1,
-            TimeInForceEnum.IOC, AccountCode.pack("BB01000"), TwimeFrames.NULL_INT32);
+            pulseTimeInForce, AccountCode.pack("BB01000"), TwimeFrames.NULL_INT32);
         lastClOrdId += isSent ? 1 : 0;
         return isSent;
     }
@@ -243,9 +272,12 @@ abstract class AlertVenue
         if (null != crowd)
         {
             final long nowNs = System.nanoTime();
-            if (isPulsing && nowNs - lastPulseNs >= PULSE_NS && sendOne())
+            if (nowNs - lastPulseNs >= PULSE_NS)
             {
-                lastPulseNs = nowNs;
+                for (int i = 0; i < pulseOrders && sendOne(); i++)
+                {
+                    lastPulseNs = nowNs;
+                }
             }
             work += crowd.poll(listener);
         }

@@ -124,7 +124,7 @@ class ClusterAlertsTest extends AlertVenue
         members[1].kill();
         prometheus.awaitFiring("MemberMissing", "DriverStale", "ComponentStale");
         members[2].kill();
-        pulse(true);
+        pulse(1);
         prometheus.awaitFiring("NoLeader", "ElectionStuck", "ClusterErrors", "CommitStalled", "EngineUnavailable");
         launch(1);
         launch(2);

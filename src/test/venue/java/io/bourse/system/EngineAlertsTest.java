@@ -42,14 +42,14 @@ class EngineAlertsTest extends AlertVenue
         start("metrics", "--config", config);
         watch(options);
         crowd(address(ComponentKind.TWIME));
-        pulse(true);
+        pulse(1);
         prometheus.awaitCleared("MatcherSlow");
 
         Files.createFile(slow);
         prometheus.awaitFiring("MatcherSlow");
         Files.delete(slow);
         prometheus.awaitCleared("MatcherSlow");
-        pulse(false);
+        pulse(0);
 
         prometheus.mayFire("ComponentStale", "ClientTimeouts", "FeedSilent", "SnapshotCycleStopped",
             "PublicBeforePrivateMissed", "ConsumerLag");

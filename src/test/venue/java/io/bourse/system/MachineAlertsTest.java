@@ -77,9 +77,9 @@ class MachineAlertsTest extends AlertVenue
         crowd(address(ComponentKind.TWIME));
         prometheus.awaitCleared();
 
-        pulse(true);
+        pulse(1);
         prometheus.awaitFiring("TimestampsLost");
-        pulse(false);
+        pulse(0);
         Files.delete(timestamps);
         prometheus.awaitCleared();
 

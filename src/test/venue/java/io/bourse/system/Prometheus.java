@@ -50,7 +50,8 @@ final class Prometheus implements AutoCloseable
         Map.of("15m", "30s", "3h", "40s", "1d", "5m", "14d", "5m");
     /** What other work on the machine may cause at any time; an answer within a second is wanted of the exporter. */
     private static final Set<String> WEATHER =
-        Set.of("ExporterDown", "SlowCycles", "MatcherSlow", "UdpDrops", "TcpRetransmits", "DiskFilling");
+        Set.of("ExporterDown", "SlowCycles", "MatcherSlow", "UdpDrops", "TcpRetransmits", "DiskFilling",
+            "GarbageCollection", "ComponentNotReady");
 
     private final ObjectMapper mapper = new ObjectMapper();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -77,10 +78,16 @@ final class Prometheus implements AutoCloseable
     {
         for (final String program : List.of("prometheus", "promtool", "prometheus-alertmanager", "amtool"))
         {
-            assumeTrue(Stream.of(System.getenv("PATH").split(":"))
-                .anyMatch((place) -> Files.isExecutable(Path.of(place, program))), () ->
-                program + " is not installed (packages prometheus and prometheus-alertmanager of Debian)");
+            assumeInstalled(program, "prometheus and prometheus-alertmanager");
         }
+    }
+
+    /** Skips the test where a program is not installed. */
+    static void assumeInstalled(final String program, final String packages)
+    {
+        assumeTrue(Stream.of(System.getenv("PATH").split(":"))
+            .anyMatch((place) -> Files.isExecutable(Path.of(place, program))), () ->
+            program + " is not installed (packages " + packages + " of Debian)");
     }
 
     static int freePort() throws IOException
