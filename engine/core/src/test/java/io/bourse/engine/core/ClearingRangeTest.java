@@ -232,6 +232,32 @@ class ClearingRangeTest
         assertTrue(core.send(venue.quote(1, ONE_UNIT, ALL / 2, 400, ALL / 2, 500)).toString().contains("accepted"));
     }
 
+    @Test
+    void shouldCountBothSidesOfAQuoteTogetherAndOnce()
+    {
+        bound();
+        core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
+        final long half = ALL / 2;
+        final long rest = ALL - half;
+        assertEquals(REFUSED, quote(half, rest + 1));
+        assertEquals("taken", quote(half, rest), "nothing of the refused one is left");
+        assertEquals("taken", quote(10, 10));
+        assertEquals(REFUSED, quote(rest + 1, half), "the bid grows");
+        assertEquals(REFUSED, quote(half, rest + 1), "the ask grows");
+        assertEquals("taken", quote(rest, half));
+        assertEquals("taken", quote(0, half), "the bid is withdrawn");
+        assertEquals(REFUSED, quote(rest + 1, half), "the bid begins anew");
+        assertEquals("taken", quote(10, 10));
+        assertEquals("taken", order(1, Side.BUY, ALL - 20));
+        assertEquals(REFUSED, order(1, Side.BUY, 1));
+    }
+
+    private String quote(final long bidLots, final long askLots)
+    {
+        return core.send(venue.quote(1, ONE_UNIT, bidLots, 400, askLots, 500)).toString().contains(REFUSED) ?
+            REFUSED : "taken";
+    }
+
     /**
      * A core that is restored counts positions and orders anew: it takes and refuses the same orders only if the other
      * one has never lost count, and decides about the traded units as they were when the snapshot was written.

@@ -333,13 +333,19 @@ class PhaseTimesTest
     void shouldKeepWhatIsToComeInSnapshots()
     {
         phases.withOther();
-        phases.calendar("INDEX", new Entry(1, 0, Phase.CONTINUOUS), new Entry(2, 0, Phase.CONTINUOUS),
-            new Entry(900, 1_000, Phase.CLOSING_AUCTION), new Entry(3_000, 1_000_000, Phase.POST_TRADE));
+        assertEquals(
+            List.of("CalendarSet firstStartNs=" + (phases.zeroNs + 1) + " entries=4 underlying=INDEX"),
+            phases.calendar("INDEX", new Entry(1, 0, Phase.CONTINUOUS), new Entry(2, 0, Phase.CONTINUOUS),
+                new Entry(900, 1_000, Phase.CLOSING_AUCTION), new Entry(3_000, 1_000_000, Phase.POST_TRADE)));
         phases.at(1);
         phases.at(2);
         core.send(phases.venue.priceControls(3, encoder -> encoder.staticRangeE5(10).volatilityAuctionNs(500)));
         core.order(2, encoder -> encoder.instrumentId(3).side(Side.SELL.value()).priceE5(515));
         core.order(1, encoder -> encoder.instrumentId(3).priceE5(515));
+        core.send(phases.venue.priceControls(2, encoder -> encoder
+            .limitWatchNs(700).limitWatchPct((short)50).limitShiftPct((short)10).maxLimitShifts((short)1)));
+        core.order(2, encoder -> encoder.instrumentId(2).side(Side.SELL.value()).priceE5(500));
+        core.order(1, encoder -> encoder.instrumentId(2).priceE5(500));
         phases.phase(4, Phase.HALTED);
         phases.phase(Phase.INTRADAY_AUCTION, 100, Phase.CONTINUOUS);
         core.buy(1, 10, 505);
@@ -349,7 +355,9 @@ class PhaseTimesTest
         final EventRecorder restored = core.follow();
         core.send(core.commands.complete(1, ClearingKind.INTRADAY));
         assertEquals(4, core.send(core.commands.resume(1)).size());
-        for (final long ns : new long[]{499, 500, 1_000, 2_000, 3_000, 100_000, 1_100_000})
+        phases.at(701);
+        assertTrue(phases.at(702).getFirst().startsWith("PriceLimitsShifted"));
+        for (final long ns : new long[]{703, 1_000, 2_000, 3_000, 100_000, 1_100_000})
         {
             phases.at(ns);
             core.stateHash();
