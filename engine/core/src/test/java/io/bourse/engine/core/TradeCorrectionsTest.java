@@ -97,6 +97,26 @@ class TradeCorrectionsTest
     }
 
     @Test
+    void shouldTakePricesFromOneLimitToTheOtherAndCountEachCorrection()
+    {
+        core.order(1, encoder -> encoder.instrumentId(2).qtyLots(5).priceE5(500));
+        core.order(2, encoder -> encoder
+            .instrumentId(2).side(io.bourse.engine.protocol.Side.SELL.value()).qtyLots(5).priceE5(500));
+        assertEquals(List.of(rejected(2, "PRICE_OFF_TICK")), correctOfTwo(1, 505, 5));
+        assertEquals(List.of(rejected(2, "PRICE_OUT_OF_LIMITS")), correctOfTwo(1, 90, 5));
+        assertEquals(List.of(rejected(2, "PRICE_OUT_OF_LIMITS")), correctOfTwo(1, 1_010, 5));
+        assertTrue(correctOfTwo(1, 100, 5).getFirst().startsWith("corrected 1 by 2,3 instrument=2 5@500->5@100"));
+        assertTrue(correctOfTwo(3, 1_000, 2).getFirst().startsWith("corrected 3 by 4,5 instrument=2 5@100->2@1000"));
+        assertTrue(core.send(core.commands.suspend(1, ClearingKind.INTRADAY)).contains(
+            "InstrumentTotals sessionTrades=5 sessionLots=22 openInterestLots=2 trades=5 instrumentId=2"));
+    }
+
+    private List<String> correctOfTwo(final long tradeId, final long priceE5, final long lots)
+    {
+        return core.send(core.commands.correctTrade(OPERATOR, tradeId, 2, priceE5, lots, REASON));
+    }
+
+    @Test
     void shouldBreakAllLegsWithTheTradeOfTheirStrategy()
     {
         final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
