@@ -64,6 +64,7 @@ import org.apache.logging.log4j.LogManager;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
+import java.security.Security;
 import java.util.List;
 
 /**
@@ -149,6 +150,9 @@ public final class Bourse implements Runnable
     public static void main(final String[] args)
     {
         Umask.ownerOnly();
+        // The name of a host that has moved is asked for again.
+        Security.setProperty("networkaddress.cache.ttl", "5");
+        Security.setProperty("networkaddress.cache.negative.ttl", "1");
         ParentWatch.beginIfAsked();
         final int status = commandLine(args).execute(args);
         LogManager.shutdown();

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
@@ -22,6 +23,8 @@ import java.util.Set;
  * {@code venue.marketdata}.
  *
  * @param networkInterface name of the interface the groups live on.
+ * @param timeToLive routers that a datagram may pass.
+ * @param watermark group where it is said how far market data is public; null when gateways need not hear it there.
  * @param historyBytes of sent packets that each feed with a replay keeps.
  * @param checkpointBytes of the event stream between two checkpoints of the publisher of SIMBA.
  * @param allFeeds multicast groups of all protocols, sent or not, in the order of the configuration.
@@ -37,6 +40,8 @@ import java.util.Set;
  */
 public record MarketDataConfig(
     String networkInterface,
+    int timeToLive,
+    MulticastEndpoint watermark,
     long historyBytes,
     long checkpointBytes,
     List<Feed> allFeeds,

@@ -89,6 +89,8 @@ final class MarketDataLoader
         historyBytes = bytes(ROOT + "history", LEAST_HISTORY, MOST_HISTORY);
         final MarketDataConfig config = new MarketDataConfig(
             networkInterface,
+            timeToLive,
+            watermark(),
             historyBytes,
             bytes(ROOT + "checkpoint", 1, MOST_HISTORY),
             Collections.unmodifiableList(feeds),
@@ -111,6 +113,13 @@ final class MarketDataLoader
         }
         checkRecorded(config);
         return config;
+    }
+
+    private MulticastEndpoint watermark()
+    {
+        final String key = ROOT + "watermark";
+        final String text = reader.read(key, Config::getString);
+        return text.isEmpty() ? null : reader.accepted(key, () -> MulticastEndpoint.parse(text));
     }
 
     private String sides()

@@ -142,6 +142,20 @@ final class SectionReader
         return value;
     }
 
+    /** A name or an address that is resolved when it is used, and again after a failure. */
+    String hostName(final String key)
+    {
+        final String name = text(key);
+        requireHostName(key, name);
+        return name;
+    }
+
+    void requireHostName(final String key, final String name)
+    {
+        rejectIf(!name.matches("[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9.])?") || name.matches("0[0.]*"), key,
+            "must be a name or an IPv4 address of one machine: host=" + name);
+    }
+
     InetAddress host(final String key)
     {
         try

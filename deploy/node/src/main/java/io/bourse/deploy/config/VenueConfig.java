@@ -5,6 +5,7 @@ package io.bourse.deploy.config;
 
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
@@ -74,18 +75,40 @@ public record VenueConfig(
      * What runs the matcher.
      *
      * @param kind {@link #SOLO} or {@link #CLUSTER}.
-     * @param members of the cluster, side by side on this machine.
+     * @param members of the cluster.
      * @param memberId which of them this process is.
+     * @param hosts names or addresses of the members, in order of their ids.
      * @param basePort first of four UDP ports per member; 0 takes free ones, for one member only.
      * @param hasBackup whether a backup must have come beyond what is deleted.
+     * @param backupHost name or address of the host of the backup.
+     * @param componentHost name or address of this machine when components on it follow members over the network;
+     *     empty when they follow a member on this machine.
      */
-    public record Host(String kind, int members, int memberId, int basePort, boolean hasBackup)
+    public record Host(
+        String kind,
+        int members,
+        int memberId,
+        List<String> hosts,
+        int basePort,
+        boolean hasBackup,
+        String backupHost,
+        String componentHost)
     {
         /** One engine in one process. */
         public static final String SOLO = "solo";
         /** A member of an Aeron Cluster. */
         public static final String CLUSTER = "cluster";
         private static final int PORTS_PER_MEMBER = 4;
+
+        /**
+         * Where the members are.
+         *
+         * @return one per member; none when a single member takes free ports of the loopback interface.
+         */
+        public List<MemberEndpoints> endpoints()
+        {
+            return 0 == basePort ? List.of() : MemberEndpoints.of(hosts, basePort);
+        }
 
         /**
          * Where a backup is reached: the members answer it at this port, and ask it at the next one.
@@ -95,6 +118,31 @@ public record VenueConfig(
         public int backupPort()
         {
             return 0 == basePort ? 0 : basePort + PORTS_PER_MEMBER * members;
+        }
+
+        /**
+         * Whether all members are side by side on one machine.
+         *
+         * @return false when others can reach them.
+         */
+        public boolean isOnLoopback()
+        {
+            return hosts.stream().allMatch(Host::isLoopback);
+        }
+
+        static boolean isLoopback(final String name)
+        {
+            return name.startsWith("127.") || "localhost".equals(name);
+        }
+
+        /**
+         * Whether components follow members over the network.
+         *
+         * @return false when a member is on this machine.
+         */
+        public boolean isWithoutMember()
+        {
+            return !componentHost.isEmpty();
         }
 
         /**

@@ -32,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ import java.util.function.BiFunction;
 public final class VenueConfigLoader
 {
     private static final String ROOT = "venue.";
+    private static final String LOOPBACK = "127.0.0.1";
     private static final int HIGHEST_PORT = 65_535;
     private static final int MOST_MEMBERS = 9;
     private static final int MOST_SNAPSHOTS = 1_000;
@@ -294,8 +296,45 @@ public final class VenueConfigLoader
         {
             throw reader.refused("cluster.backup", "needs a cluster.base-port: the backup has to find the members");
         }
-        return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members,
-            integer("cluster.member-id", 0, members - 1), basePort, hasBackup);
+        return new Host(oneOf("host", Host.SOLO, Host.CLUSTER), members, integer("cluster.member-id", 0, members - 1),
+            memberHosts(members, basePort), basePort, hasBackup, reader.hostName("cluster.backup-host"),
+            componentHost(basePort));
+    }
+
+    private List<String> memberHosts(final int members, final int basePort)
+    {
+        final String key = "cluster.hosts";
+        final List<String> hosts = reader.read(key, Config::getStringList);
+        if (hosts.isEmpty())
+        {
+            return Collections.nCopies(members, LOOPBACK);
+        }
+        reader.rejectIf(hosts.size() != members, key, "must name the host of each member: members=" + members);
+        reader.rejectIf(0 == basePort, key, "needs a cluster.base-port: other machines have to find the members");
+        hosts.forEach((host) -> reader.requireHostName(key, host));
+        final long loopback = hosts.stream().filter(Host::isLoopback).count();
+        reader.rejectIf(loopback > 0 && loopback < members, key,
+            "must not mix loopback with other addresses: other machines cannot reach it");
+        reader.rejectIf(0 == loopback && reader.read("cluster.backup", Config::getBoolean) &&
+            Host.isLoopback(reader.hostName("cluster.backup-host")), key,
+            "needs a cluster.backup-host: members on other machines cannot reach loopback");
+        return List.copyOf(hosts);
+    }
+
+    private String componentHost(final int basePort)
+    {
+        final String key = "cluster.component-host";
+        final String host = reader.read(key, Config::getString);
+        if (!host.isEmpty())
+        {
+            reader.requireHostName(key, host);
+            reader.rejectIf(0 == basePort, key, "needs a cluster.base-port: the members have to be found");
+            reader.rejectIf(!Host.CLUSTER.equals(reader.text("host")), key,
+                "needs host = cluster: the solo host is reached on its own machine only");
+            reader.rejectIf(reader.read("marketdata.watermark", Config::getString).isEmpty(), key,
+                "needs a marketdata.watermark: gateways have to hear how far market data is");
+        }
+        return host;
     }
 
     private Snapshots snapshots()

@@ -172,7 +172,7 @@ public final class ComponentNode implements AutoCloseable
     private EngineLink awaitEngine()
     {
         EngineLink link = EngineLink.find(config, engineDirs);
-        if (null == link)
+        if (null == link || config.host().isWithoutMember())
         {
             progress.accept("waiting for the engine");
         }
@@ -280,7 +280,9 @@ public final class ComponentNode implements AutoCloseable
         describe(ComponentDescriptor.STARTING, "");
         final SecurityLog securityLog = parts.securityLog();
         final ComponentCounters counters = parts.counters(kind.id());
-        final EngineClient client = parts.opened(link.connect());
+        final EngineClient engine = link.connect(kind, parts);
+        final EngineClient client = ComponentKind.MARKET_DATA == kind ?
+            SharedWatermark.sending(config, engine, parts) : SharedWatermark.hearing(config, engine, parts);
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
         {
@@ -307,7 +309,7 @@ public final class ComponentNode implements AutoCloseable
             {
                 final MarketDataComponent component = parts.opened(counters.hold(() -> Components.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
-                    () -> parts.opened(link.connect()), securityLog)));
+                    () -> link.connect(kind, parts), securityLog)));
                 parts.run(ThreadLayout.MARKET_DATA, counters.counted(component.publisher()));
                 if (null != component.others())
                 {

@@ -3,27 +3,39 @@
 
 package io.bourse.deploy.node;
 
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.CredentialStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
- * An engine in other processes of this machine, as seen from a component: one process of the solo host, or the members
- * of a cluster. The media driver of a process that was killed looks alive for seconds; its process id does not.
+ * An engine in other processes, as seen from a component: one process of the solo host, or the members of a cluster, on
+ * this machine or on others. The media driver of a process that was killed looks alive for seconds; its process id does
+ * not. Members on other machines are never gone for good: the client looks for the next one.
  */
 final class EngineLink
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(EngineLink.class);
+    /** Silence after which a member on another machine is left for the next one. */
+    private static final long MEMBER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+
     private final VenueConfig config;
     private final List<Path> engineDirs;
     private final VenueDescriptor venue;
     private volatile List<VenueDescriptor> running;
+    private String driverDirectory;
 
     private EngineLink(
         final VenueConfig config, final List<Path> engineDirs, final List<VenueDescriptor> running)
@@ -31,7 +43,7 @@ final class EngineLink
         this.config = config;
         this.engineDirs = engineDirs;
         this.running = running;
-        venue = running.getFirst();
+        venue = running.isEmpty() ? null : running.getFirst();
     }
 
     /**
@@ -40,9 +52,15 @@ final class EngineLink
      * @param config of the component.
      * @param engineDirs data directories of the engine's processes on this machine.
      * @return link, or null when none runs.
+     * @throws io.bourse.deploy.config.ConfigurationException when a name of another machine is wrong.
      */
     static EngineLink find(final VenueConfig config, final List<Path> engineDirs)
     {
+        if (config.host().isWithoutMember())
+        {
+            HostNames.requireComponent(config.host());
+            return new EngineLink(config, engineDirs, List.of());
+        }
         final List<VenueDescriptor> running = running(engineDirs);
         return running.isEmpty() ? null : new EngineLink(config, engineDirs, running);
     }
@@ -87,25 +105,53 @@ final class EngineLink
         }
     }
 
-    /** Connects to the engine; to be closed by the caller. */
-    EngineClient connect()
+    /**
+     * Connects to the engine.
+     *
+     * @param kind of the component.
+     * @param parts with which the connection is closed.
+     * @return new client.
+     */
+    EngineClient connect(final ComponentKind kind, final NodeParts parts)
     {
+        if (null == venue)
+        {
+            driverDirectory = null == driverDirectory ? launchDriver(kind, parts) : driverDirectory;
+            return parts.opened(VenueEngine.connect(config, driverDirectory));
+        }
         if (!isCluster())
         {
-            return VenueEngine.connect(venue);
+            return parts.opened(VenueEngine.connect(venue));
         }
         final String ingressEndpoints = 0 == config.host().basePort() ? venue.ingressEndpoints() :
-            MemberEndpoints.ingressEndpoints(
-                MemberEndpoints.loopback(config.host().members(), config.host().basePort()));
-        return VenueEngine.connect(
+            MemberEndpoints.ingressEndpoints(config.host().endpoints());
+        return parts.opened(VenueEngine.connect(
             config.partition(), engineDirs.stream().map(EngineDirectories::aeronDirectoryName).toList(),
-            ingressEndpoints, CredentialStore.at(Path.of(venue.credentialsDir())));
+            ingressEndpoints, venue.memberHost(), CredentialStore.at(Path.of(venue.credentialsDir()))));
+    }
+
+    /** Of this process alone: there is no member here whose driver could be used. */
+    private String launchDriver(final ComponentKind kind, final NodeParts parts)
+    {
+        final Path dir = config.dataDir().resolve("driver-" + kind.id());
+        parts.opened(DataDirectoryLock.acquireAny(dir));
+        return parts.opened(MediaDriver.launch(new MediaDriver.Context()
+            .aeronDirectoryName(EngineDirectories.aeronDirectoryName(dir))
+            .threadingMode(ThreadingMode.SHARED)
+            .sharedIdleStrategy(Idling.of(config).get())
+            .imageLivenessTimeoutNs(MEMBER_TIMEOUT_NS)
+            .publicationConnectionTimeoutNs(MEMBER_TIMEOUT_NS)
+            .dirDeleteOnStart(true)
+            .dirDeleteOnShutdown(true)
+            .warnIfDirectoryExists(false)
+            .errorHandler((ex) -> LOGGER.info("network of the component: {}", ex.toString()))))
+            .aeronDirectoryName();
     }
 
     /** Whether the process of the solo host, or the last member on this machine, has ended. */
     boolean isGone()
     {
-        if (isAnyAlive())
+        if (null == venue || isAnyAlive())
         {
             return false;
         }

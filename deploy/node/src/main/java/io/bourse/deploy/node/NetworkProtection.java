@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Whether the operating system keeps other users of the machine from the UDP ports of a cluster. Aeron cannot
- * authenticate votes, the log, replays and frames of open streams, so a firewall or a network namespace has to:
- * {@code config/venue-firewall} sets up either and leaves a record, which is compared here. Root also sees whether the
- * rule is still in force.
+ * Whether the operating system keeps other users of the machine, and other machines, from the UDP ports of a cluster.
+ * Aeron cannot authenticate votes, the log, replays and frames of open streams, so a firewall or a network namespace
+ * has to: {@code config/venue-firewall} sets up either and leaves a record, which is compared here. Root also sees
+ * whether the rule is still in force.
  */
 final class NetworkProtection
 {
@@ -62,14 +62,16 @@ final class NetworkProtection
         final VenueConfig.Host host = config.host();
         final int firstPort = Math.min(host.basePort(), backupPort);
         final int lastPort = 0 == host.basePort() ? 0 : Math.max(host.backupPort(), backupPort) + 1;
-        final List<String> reasons = reasons(firstPort, lastPort, records);
+        final List<String> reasons = reasons(firstPort, lastPort, host.isOnLoopback(), records);
         if (reasons.isEmpty())
         {
             return;
         }
-        final String message = "other users of this machine can reach the cluster: votes, log and streams are not" +
+        final String message = "other users of this machine" + (host.isOnLoopback() ? "" : ", or other machines,") +
+            " can reach the cluster: votes, log and streams are not" +
             " authenticated; close its ports as root with `config/venue-firewall add " + uid() + " " +
-            (0 == lastPort ? "PORTS" : firstPort + "-" + lastPort) + "`, see docs/security.md: firstPort=" +
+            (0 == lastPort ? "PORTS" : firstPort + "-" + lastPort) + (host.isOnLoopback() ? "" : " ADDRESS...") +
+            "`, see docs/security.md: firstPort=" +
             firstPort + " lastPort=" + lastPort + " reasons=" + reasons;
         if (!VenueConfig.EMBEDDED.equals(config.referenceData()))
         {
@@ -79,7 +81,8 @@ final class NetworkProtection
     }
 
     /** Why no record protects these ports; empty when one does. */
-    static List<String> reasons(final int firstPort, final int lastPort, final Path records)
+    static List<String> reasons(
+        final int firstPort, final int lastPort, final boolean isOnLoopback, final Path records)
     {
         final List<String> reasons = new ArrayList<>();
         if (!Files.isDirectory(records))
@@ -90,7 +93,7 @@ final class NetworkProtection
         {
             for (final Path file : files.filter(NetworkProtection::isRecord).sorted().toList())
             {
-                final String reason = reason(file, firstPort, lastPort);
+                final String reason = reason(file, firstPort, lastPort, isOnLoopback);
                 if (null == reason)
                 {
                     return List.of();
@@ -111,7 +114,8 @@ final class NetworkProtection
         return name.startsWith("ports-") || name.startsWith("namespace-");
     }
 
-    private static String reason(final Path file, final int firstPort, final int lastPort) throws IOException
+    private static String reason(
+        final Path file, final int firstPort, final int lastPort, final boolean isOnLoopback) throws IOException
     {
         final String ofDirectory = requireRoot(file.getParent());
         final String owner = null == ofDirectory ? requireRoot(file) : ofDirectory;
@@ -135,6 +139,11 @@ final class NetworkProtection
         if (!Integer.toString(uid()).equals(record.getProperty("uid")))
         {
             return "it is for another user: uid=" + record.getProperty("uid") + " ownUid=" + uid();
+        }
+        if (!isOnLoopback && FIREWALL.equals(record.getProperty("kind")) &&
+            record.getProperty("addresses", "").isBlank())
+        {
+            return "it lets every other machine send, give the addresses that may";
         }
         return covers(record.getProperty("ports", ""), firstPort, lastPort) ?
             rule(record.getProperty("kind"), record.getProperty("ports")) :

@@ -124,6 +124,12 @@ final class NodeParts implements AutoCloseable
         return counters;
     }
 
+    /** Gives something that waits for datagrams a thread that parks briefly, however the components wait. */
+    void runParking(final Agent agent)
+    {
+        AgentRunner.startOnThread(opened(new AgentRunner(Idling.parking(), this::onFailure, null, agent)));
+    }
+
     /** Gives something that looks at files and counters now and then a thread that sleeps. */
     void runWatch(final Agent watch)
     {

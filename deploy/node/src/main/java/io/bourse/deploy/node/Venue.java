@@ -100,8 +100,8 @@ public final class Venue implements AutoCloseable
     private void startComponents(final ReferenceData data)
     {
         final ComponentCounters ofMarketData = parts.counters(ComponentKind.MARKET_DATA.id());
-        marketData = parts.opened(ofMarketData.hold(() -> Components.marketData(config, () -> data, connect(),
-            () -> parts.opened(engine.connect()), securityLog)));
+        marketData = parts.opened(ofMarketData.hold(() -> Components.marketData(config, () -> data,
+            SharedWatermark.sending(config, connect(), parts), () -> parts.opened(engine.connect()), securityLog)));
         run(ThreadLayout.MARKET_DATA, ofMarketData.counted(marketData.publisher()));
         if (null != marketData.others())
         {

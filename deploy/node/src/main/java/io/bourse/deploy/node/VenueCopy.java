@@ -9,7 +9,6 @@ import io.bourse.engine.host.backup.BackupOptions;
 import io.bourse.engine.host.backup.BackupOptionsBuilder;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
-import io.bourse.engine.host.cluster.MemberEndpoints;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.util.concurrent.TimeUnit;
@@ -32,7 +31,7 @@ public final class VenueCopy
      * Starts a backup in the data directory of the configuration.
      *
      * @param config checked configuration.
-     * @param port first of two UDP ports on the loopback interface, 0 for those after the members'.
+     * @param port first of two UDP ports of the backup, 0 for those after the members'.
      * @param idleStrategies of its threads.
      * @return running backup, to be closed by the caller.
      */
@@ -40,8 +39,10 @@ public final class VenueCopy
         final VenueConfig config, final int port, final Supplier<IdleStrategy> idleStrategies)
     {
         final int ownPort = 0 == port ? config.host().backupPort() : port;
+        HostNames.requireBackup(config.host());
         NetworkProtection.require(config, ownPort);
-        return BackupSite.launch(options(config, idleStrategies).port(ownPort).archivePort(ownPort + 1).build());
+        return BackupSite.launch(options(config, idleStrategies)
+            .ownHost(config.host().backupHost()).port(ownPort).archivePort(ownPort + 1).build());
     }
 
     /**
@@ -59,9 +60,14 @@ public final class VenueCopy
             throw new ConfigurationException(
                 "venue.cluster.members", "1", "a single member has no others to copy from");
         }
+        final VenueConfig.Host host = config.host();
+        HostNames.requireMember(host);
         return PeerCopy.complete(
             options(config, idleStrategies)
-                .ownMember(config.host().memberId()).queryIntervalNs(QUERY_INTERVAL_NS).build(),
+                .ownHost(host.hosts().get(host.memberId()))
+                .ownMember(host.memberId())
+                .queryIntervalNs(QUERY_INTERVAL_NS)
+                .build(),
             PROGRESS_TIMEOUT_NS);
     }
 
@@ -75,6 +81,6 @@ public final class VenueCopy
         }
         return BackupOptions.builder()
             .host(VenueEngine.hostOptions(config, idleStrategies))
-            .members(MemberEndpoints.loopback(host.members(), host.basePort()));
+            .members(host.endpoints());
     }
 }

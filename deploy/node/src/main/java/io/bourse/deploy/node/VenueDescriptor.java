@@ -26,6 +26,8 @@ import java.util.Map;
  * @param aeronDirectory of its media driver.
  * @param credentialsDir where the secrets are of those who connect.
  * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
+ * @param memberHost name or address of the member's host, at which its clients hear the others; empty when the solo
+ *     host runs, null in what an older program has written: loopback then.
  * @param twime address of binary order entry, host:port; empty when it has a process of its own.
  * @param twimeRecovery address where binary sessions ask for messages again; empty when it has a process of its own.
  * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
@@ -46,6 +48,7 @@ public record VenueDescriptor(
     String aeronDirectory,
     String credentialsDir,
     String ingressEndpoints,
+    String memberHost,
     String twime,
     String twimeRecovery,
     String fix,
@@ -128,6 +131,7 @@ public record VenueDescriptor(
             engine.aeronDirectoryName(),
             config.credentials().toAbsolutePath().normalize().toString(),
             engine.ingressEndpoints(),
+            config.host().isCluster() ? config.host().hosts().get(config.host().memberId()) : "",
             twime,
             twimeRecovery,
             fix,

@@ -44,6 +44,7 @@ public final class VenueEngine implements AutoCloseable
     public static final String GAP_FILE = "engine-gaps.dat";
 
     private static final String COMPONENT = "engine";
+    private static final String LOOPBACK = "127.0.0.1";
     private static final long LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AutoCloseable host;
@@ -87,7 +88,7 @@ public final class VenueEngine implements AutoCloseable
                 member,
                 () -> connect(
                     config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints(),
-                    member.credentials()),
+                    config.host().hosts().get(config.host().memberId()), member.credentials()),
                 () -> member.isLeader(),
                 member.counters(),
                 member.aeronDirectoryName(),
@@ -141,14 +142,16 @@ public final class VenueEngine implements AutoCloseable
         final VenueConfig config, final Supplier<IdleStrategy> idleStrategies, final HeapBudget budget)
     {
         final VenueConfig.Host host = config.host();
+        HostNames.requireMember(host);
         NetworkProtection.require(config, host.backupPort());
         return ClusterMember.launch(ClusterOptions.builder()
             .host(HostOptionsBuilder.builder(hostOptions(config, idleStrategies)).capacityCheck(budget).build())
             .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .snapshotsKept(config.snapshots().retention().snapshots())
+            .backupHost(host.backupHost())
             .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
-            .members(0 == host.basePort() ? List.of() : MemberEndpoints.loopback(host.members(), host.basePort()))
+            .members(host.endpoints())
             .build());
     }
 
@@ -167,7 +170,24 @@ public final class VenueEngine implements AutoCloseable
                 .credentials(credentials)
                 .partition(venue.partition())
                 .build()) :
-            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), credentials);
+            connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), venue.memberHost(),
+                credentials);
+    }
+
+    /** Connects to a cluster over the network, through the media driver of this process. */
+    static EngineClient connect(final VenueConfig config, final String driverDirectory)
+    {
+        final VenueConfig.Host host = config.host();
+        return ClusterEngineClient.connect(ClusterClientOptions.builder()
+            .aeronDirectoryNames(List.of(driverDirectory))
+            .credentials(CredentialStore.at(config.credentials()))
+            .ingressEndpoints(MemberEndpoints.ingressEndpoints(host.endpoints()))
+            .archiveEndpoints(
+                host.endpoints().stream().map((member) -> member.host() + ":" + member.archivePort()).toList())
+            .egressEndpoint(host.componentHost() + ":0")
+            .partition(config.partition())
+            .connectTimeoutNs(LEADER_TIMEOUT_NS)
+            .build());
     }
 
     /** Connects to a cluster through those of its members that run on this machine. */
@@ -175,10 +195,12 @@ public final class VenueEngine implements AutoCloseable
         final int partition,
         final List<String> aeronDirectoryNames,
         final String ingressEndpoints,
+        final String ownHost,
         final CredentialStore credentials)
     {
         return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(aeronDirectoryNames)
+            .egressEndpoint((null == ownHost ? LOOPBACK : ownHost) + ":0")
             .credentials(credentials)
             .ingressEndpoints(ingressEndpoints)
             .partition(partition)

@@ -78,6 +78,18 @@ class VenueConfigLoaderTest
         "'venue.cluster { members = 3, base-port = 9100 }' | venue.credentials | data/credentials | same ones",
         "venue.cluster.member-id = 1               | venue.cluster.member-id       | 1             | 0 to 0",
         "venue.cluster.backup = true               | venue.cluster.backup          | true          | base-port",
+        "'venue.cluster { base-port = 9100, hosts = [a, b] }' | venue.cluster.hosts | [a, b] | host of each",
+        "venue.cluster.hosts = [a]                 | venue.cluster.hosts           | [a]           | base-port",
+        "'venue.cluster { base-port = 9100, hosts = [\"0.0.0.0\"] }' | venue.cluster.hosts | [0.0.0.0] | one machine",
+        "'venue.cluster { base-port = 9100, hosts = [\"a:1\"] }' | venue.cluster.hosts | [a:1] | IPv4",
+        "'venue { credentials = c, cluster { members = 3, base-port = 9100, hosts = [a, localhost, b] } }' " +
+            "| venue.cluster.hosts | [a, localhost, b] | not mix",
+        "'venue.cluster { base-port = 9100, hosts = [a], backup = true }' | venue.cluster.hosts | [a] | backup-host",
+        "venue.cluster.component-host = a          | venue.cluster.component-host  | a             | base-port",
+        "'venue.cluster { base-port = 9100, component-host = a }' | venue.cluster.component-host | a | host = cluster",
+        "'venue { host = cluster, cluster { base-port = 9100, component-host = a } }' | venue.cluster.component-host " +
+            "| a | watermark",
+        "venue.marketdata.watermark = \"10.0.0.1:5\" | venue.marketdata.watermark    | 10.0.0.1:5    | multicast",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
         "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",

@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.testing.VenueNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -84,6 +85,73 @@ class NetworkProtectionTest
     }
 
     @Test
+    void shouldLetOnlyNamedMachinesSend() throws Exception
+    {
+        assumeTrue(VenueNetwork.isPossible(), "this machine lets no test make a network");
+        try (VenueNetwork network = VenueNetwork.open(3, 0))
+        {
+            final String member = network.address(0);
+            assertEquals(0, on(network, 0, script, "add", "0", "9100-9113", network.address(1)), this::output);
+            final String send = """
+                import socket, time
+                for i in range(50):
+                    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'%s', ('%s', 9101))
+                    time.sleep(0.1)
+                """;
+            // All at the same time: who is kept away has sent as often as who is not.
+            final String receive = """
+                import socket, time
+                s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+                s.bind(("%s", 9101))
+                s.settimeout(20)
+                heard = set()
+                until = None
+                while until is None or time.time() < until:
+                    heard.add(s.recv(10))
+                    until = until or time.time() + 2
+                assert heard == {b"1"}, heard
+                """.formatted(member);
+            final List<Process> senders = new ArrayList<>();
+            try
+            {
+                for (int host = 1; host < 3; host++)
+                {
+                    final List<String> command = new ArrayList<>(network.within(host));
+                    command.addAll(List.of("python3", "-c", send.formatted(host, member)));
+                    senders.add(new ProcessBuilder(command).start());
+                }
+                assertEquals(0, on(network, 0, "python3", "-c", receive), this::output);
+                assertEquals(0, on(network, 0, "nft", "list", "ruleset"));
+                assertTrue(output().lines().anyMatch((line) -> line.contains("ip saddr != " + network.address(1)) &&
+                    !line.contains("packets 0 ")), this::output);
+            }
+            finally
+            {
+                senders.forEach(Process::destroyForcibly);
+            }
+        }
+    }
+
+    private int on(final VenueNetwork network, final int host, final String... command) throws Exception
+    {
+        final List<String> all = new ArrayList<>(network.within(host));
+        all.addAll(List.of(command));
+        return run(all.toArray(new String[0]));
+    }
+
+    private String output()
+    {
+        try
+        {
+            return Files.readString(dir.resolve("output.txt"));
+        }
+        catch (final IOException ex)
+        {
+            return ex.toString();
+        }
+    }
+
+    @Test
     void shouldKnowItsOwnRecordAndNoOther() throws Exception
     {
         assertTrue(reasons(9100, 9113).toString().contains("nothing was set up since the last boot"));
@@ -106,6 +174,9 @@ class NetworkProtectionTest
         // Root looks at the rules themselves, and here there are none.
         Files.writeString(file, here.replace("kind=namespace", "kind=firewall"));
         assertTrue(reasons(9100, 9113).toString().contains("no longer in force"), reasons(9100, 9113)::toString);
+        Files.writeString(file, here);
+        Files.writeString(file, here.replace("kind=namespace", "kind=firewall"));
+        assertTrue(NetworkProtection.reasons(9100, 9113, false, records).toString().contains("every other machine"));
         Files.writeString(file, here);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
         assertTrue(reasons(9100, 9113).toString().contains("others than root"), reasons(9100, 9113)::toString);
@@ -132,7 +203,7 @@ class NetworkProtectionTest
 
     private List<String> reasons(final int firstPort, final int lastPort)
     {
-        return NetworkProtection.reasons(firstPort, lastPort, records);
+        return NetworkProtection.reasons(firstPort, lastPort, true, records);
     }
 
     private int inside(final String... command) throws Exception

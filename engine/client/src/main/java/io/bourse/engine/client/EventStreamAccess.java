@@ -4,7 +4,8 @@
 package io.bourse.engine.client;
 
 import io.aeron.Aeron;
-import io.aeron.archive.client.PersistentSubscriptionListener;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.exceptions.AeronException;
 import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -15,34 +16,30 @@ import org.agrona.concurrent.status.CountersReader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * The reading half of an {@link EngineClient}: followers, end of the stream and watermark. It is the same for clients
- * inside the engine's process and outside of it.
+ * inside the engine's process, outside of it, and on other machines.
  */
 public final class EventStreamAccess implements AutoCloseable
 {
     private final List<ArchiveEventFollower> followers = new ArrayList<>();
     private final Aeron aeron;
-    private final long recordingId;
-    private final long messageTimeoutNs;
-    private final CredentialsSupplier credentials;
-    private final AtomicCounter endCounter;
+    private final FrameSource.Opener opener;
+    private final LongSupplier end;
     private final PublishedWatermark watermark;
 
     private EventStreamAccess(
         final Aeron aeron,
-        final long recordingId,
-        final long messageTimeoutNs,
-        final CredentialsSupplier credentials,
-        final AtomicCounter endCounter,
+        final FrameSource.Opener opener,
+        final LongSupplier end,
         final PublishedWatermark watermark)
     {
         this.aeron = aeron;
-        this.recordingId = recordingId;
-        this.messageTimeoutNs = messageTimeoutNs;
-        this.credentials = credentials;
-        this.endCounter = endCounter;
+        this.opener = opener;
+        this.end = end;
         this.watermark = watermark;
     }
 
@@ -81,13 +78,48 @@ public final class EventStreamAccess implements AutoCloseable
         }
         requireKnown(version[0], partition);
         final AtomicBuffer values = DriverCounters.map(aeron).valuesBuffer();
+        final AtomicCounter endCounter = new AtomicCounter(values, ids[1]);
         return new EventStreamAccess(
             aeron,
-            recording[0],
-            messageTimeoutNs,
-            credentials,
-            new AtomicCounter(values, ids[1]),
+            (position, listener) ->
+                new ArchiveFrameSource(aeron, recording[0], messageTimeoutNs, credentials, position, listener),
+            endCounter::get,
             new CounterWatermark(new AtomicCounter(values, ids[0])));
+    }
+
+    /**
+     * The event stream of a member on another machine, as far as it is recorded there.
+     *
+     * @param archive connected to the member's; used, not owned.
+     * @param contexts of more connections to it, one for each follower.
+     * @return access, whose watermark stays where it is; null when the member does not record events (yet).
+     * @throws AeronException when the archive does not answer.
+     */
+    public static EventStreamAccess remote(
+        final AeronArchive archive, final Supplier<AeronArchive.Context> contexts)
+    {
+        final EventCatalogEntry recording = EventCatalogEntry.find(archive);
+        if (null == recording ||
+            AeronArchive.NULL_POSITION == archive.getRecordingPosition(recording.recordingId()))
+        {
+            return null;
+        }
+        return new EventStreamAccess(
+            archive.context().aeron(),
+            (position, listener) -> new ReplayFrameSource(contexts.get(), recording.recordingId(), position),
+            () -> recordedPosition(archive, recording.recordingId()),
+            PublishedWatermark.UNMOVED);
+    }
+
+    private static long recordedPosition(final AeronArchive archive, final long recordingId)
+    {
+        final long position = archive.getRecordingPosition(recordingId);
+        if (AeronArchive.NULL_POSITION == position)
+        {
+            throw new AeronException("the member no longer records events: archive=" +
+                archive.context().controlRequestChannel(), AeronException.Category.WARN);
+        }
+        return position;
     }
 
     /** An engine reads what older programs write, and older programs leave out what they do not know. */
@@ -118,7 +150,7 @@ public final class EventStreamAccess implements AutoCloseable
                 " endCursor=" + endCursor);
         }
         final ArchiveEventFollower follower =
-            new ArchiveEventFollower(aeron::isClosed, this::openSource, fromCursor, listener, this::forget);
+            new ArchiveEventFollower(aeron::isClosed, opener, fromCursor, listener, this::forget);
         synchronized (followers)
         {
             followers.add(follower);
@@ -126,19 +158,15 @@ public final class EventStreamAccess implements AutoCloseable
         return follower;
     }
 
-    private FrameSource openSource(final long position, final PersistentSubscriptionListener listener)
-    {
-        return new ArchiveFrameSource(aeron, recordingId, messageTimeoutNs, credentials, position, listener);
-    }
-
     /**
      * Where the event stream ends now.
      *
      * @return cursor after the last transaction that was published.
+     * @throws AeronException when a member on another machine does not answer.
      */
     public long endCursor()
     {
-        return endCounter.get();
+        return end.getAsLong();
     }
 
     /**

@@ -9,6 +9,22 @@ package io.bourse.engine.client;
  */
 public interface PublishedWatermark
 {
+    /** Of a client that does not know how far market data is: it stays at the beginning. */
+    PublishedWatermark UNMOVED = new PublishedWatermark()
+    {
+        @Override
+        public long get()
+        {
+            return 0;
+        }
+
+        @Override
+        public void advance(final long cursor)
+        {
+            // Nothing is published by this client.
+        }
+    };
+
     /**
      * Latest cursor whose market data has left.
      *

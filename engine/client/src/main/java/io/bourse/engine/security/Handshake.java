@@ -26,6 +26,7 @@ final class Handshake
     /** Publications into the ingress of the solo host. */
     static final String INGRESS = "bourse-ingress";
     private static final String SEAL = "bourse-cluster-seal";
+    private static final String DATAGRAM = "bourse-datagram-seal";
     static final int PROOF_LENGTH = 32;
 
     /** Stands between the names and the proofs of an answer. */
@@ -100,6 +101,12 @@ final class Handshake
         final byte[] secret, final long sessionId, final byte[] nonce, final Principal principal)
     {
         return SealKey.of(proof(secret, SEAL, sessionId, nonce, principal));
+    }
+
+    /** Key of datagrams of all processes that have a secret. */
+    static SealKey datagramKey(final byte[] secret, final String purpose, final Principal principal)
+    {
+        return SealKey.of(proof(secret, DATAGRAM, 0, purpose.getBytes(StandardCharsets.US_ASCII), principal));
     }
 
     /** Distinguishes copies of a key, and shows nothing else about it. */

@@ -43,7 +43,7 @@ public final class BackupCommand extends CliCommand
     private Path dataDir;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
-        description = "First of two UDP ports on the loopback interface, for answers and questions of the members; " +
+        description = "First of two UDP ports of venue.cluster.backup-host, for answers and questions of members; " +
             "default: those after the members' own.")
     private int port;
 

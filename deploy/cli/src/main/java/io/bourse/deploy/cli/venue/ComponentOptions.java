@@ -33,7 +33,7 @@ final class ComponentOptions
 
     @Option(names = "--engine", paramLabel = "DIR",
         description = "Data directory of the engine, or of each cluster member on this machine, by preference; may " +
-            "be repeated. Default: the component's data directory.")
+            "be repeated. Default: the component's data directory. Not used with venue.cluster.component-host.")
     private List<Path> engineDirs = new ArrayList<>();
 
     /** Runs a component in the foreground until it is stopped or fails. */

@@ -256,7 +256,7 @@ class DecodeCommandTest
     @Test
     void shouldKnowTheFeedsThatAreDescribedBesideTheCapture() throws IOException
     {
-        new VenueDescriptor(1, 1, "", "", "", "", "", "", "", "lo",
+        new VenueDescriptor(1, 1, "", "", "", "", "", "", "", "", "lo",
             Map.of("fast.orders-log.incremental-a", "239.9.9.9:2222", "pitch.a", "239.9.9.9:1111"), Map.of(), "", 0, "",
             "", null).write(dir);
         assertEquals(ExitCode.OK, run(capture.toString(), "--port", "2222"), err::toString);

@@ -14,11 +14,14 @@ import java.util.concurrent.TimeUnit;
 /**
  * Options of a {@link ClusterEngineClient}.
  *
- * @param aeronDirectoryNames media driver directories of the members on this machine, in order of preference. Required.
+ * @param aeronDirectoryNames media driver directories of the members on this machine, in order of preference; that of
+ *     this process alone when {@code archiveEndpoints} are given. Required.
  * @param ingressEndpoints where all members take commands, as {@code ClusterMember.ingressEndpoints()} reports them.
  *     Required.
- * @param egressEndpoint host and port where this client hears of changes of leader; any free port of 127.0.0.1 by
- *     default.
+ * @param archiveEndpoints host and port of the archive of each member when none of them is on this machine: events come
+ *     from there then, and the published watermark stays where it is; none by default.
+ * @param egressEndpoint host and port where this client hears of changes of leader, and what comes from other machines;
+ *     any free port of 127.0.0.1 by default.
  * @param partition to talk to, from 0; 0 by default.
  * @param windowSize most commands whose events have not been seen yet, a power of two up to 1048576; then no more are
  *     taken; 4096 by default.
@@ -34,6 +37,7 @@ import java.util.concurrent.TimeUnit;
 public record ClusterClientOptions(
     List<String> aeronDirectoryNames,
     String ingressEndpoints,
+    List<String> archiveEndpoints,
     String egressEndpoint,
     int partition,
     int windowSize,
@@ -52,10 +56,11 @@ public record ClusterClientOptions(
     public ClusterClientOptions
     {
         if (null == aeronDirectoryNames || aeronDirectoryNames.isEmpty() || null == ingressEndpoints ||
-            ingressEndpoints.isEmpty() || null == egressEndpoint || null == credentials)
+            ingressEndpoints.isEmpty() || null == archiveEndpoints || null == egressEndpoint || null == credentials)
         {
-            throw new IllegalArgumentException("aeronDirectoryNames, ingressEndpoints, egressEndpoint and credentials" +
-                " must be set: aeronDirectoryNames=" + aeronDirectoryNames + " ingressEndpoints=" + ingressEndpoints +
+            throw new IllegalArgumentException("aeronDirectoryNames, ingressEndpoints, archiveEndpoints," +
+                " egressEndpoint and credentials must be set: aeronDirectoryNames=" + aeronDirectoryNames +
+                " ingressEndpoints=" + ingressEndpoints + " archiveEndpoints=" + archiveEndpoints +
                 " egressEndpoint=" + egressEndpoint + " credentials=" + credentials);
         }
         if (partition < 0 || !BitUtil.isPowerOfTwo(windowSize) || windowSize > WINDOW_SIZE_MAX)
@@ -69,7 +74,19 @@ public record ClusterClientOptions(
                 " connectTimeoutNs=" + connectTimeoutNs + " messageTimeoutNs=" + messageTimeoutNs +
                 " memberTimeoutNs=" + memberTimeoutNs);
         }
+        if (!archiveEndpoints.isEmpty() && 1 != aeronDirectoryNames.size())
+        {
+            throw new IllegalArgumentException("archiveEndpoints need one media driver, that of this process:" +
+                " aeronDirectoryNames=" + aeronDirectoryNames + " archiveEndpoints=" + archiveEndpoints);
+        }
         aeronDirectoryNames = List.copyOf(aeronDirectoryNames);
+        archiveEndpoints = List.copyOf(archiveEndpoints);
+    }
+
+    /** Where events may come from: members on this machine, or archives on others. */
+    List<String> sources()
+    {
+        return archiveEndpoints.isEmpty() ? aeronDirectoryNames : archiveEndpoints;
     }
 
     /**
@@ -80,6 +97,7 @@ public record ClusterClientOptions(
     public static ClusterClientOptionsBuilder builder()
     {
         return ClusterClientOptionsBuilder.builder()
+            .archiveEndpoints(List.of())
             .egressEndpoint("127.0.0.1:0")
             .windowSize(4096)
             .connectTimeoutNs(TimeUnit.SECONDS.toNanos(30))

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.cluster;
 
+import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -28,13 +29,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
 
 /**
- * Talks to an engine that runs as a cluster, through the members that run on this machine. Publishers and followers
- * survive the loss of any member as long as a majority lives and one of the members named here.
+ * Talks to an engine that runs as a cluster, through the members that run on this machine, or over the network where
+ * none does. Publishers and followers survive the loss of any member as long as a majority lives and one of the members
+ * named here.
  */
 public final class ClusterEngineClient implements EngineClient
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterEngineClient.class);
     private static final int FRAME_LIMIT = 64;
+    private static final long NO_CURSOR = -1;
     /** More seldom than events are polled, so that its lock stands in the way of no publisher. */
     private static final long SESSION_DUTY_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -140,16 +143,32 @@ public final class ClusterEngineClient implements EngineClient
         while (true)
         {
             final MemberLink current = openLink();
-            if (null != current && current.isAlive())
+            final long cursor = null != current && current.isAlive() ? endCursor(current) : NO_CURSOR;
+            if (NO_CURSOR != cursor)
             {
-                return current.events().endCursor();
+                return cursor;
             }
             if (System.nanoTime() - deadlineNs > 0)
             {
-                throw new IllegalStateException("no member answers: aeronDirectoryNames=" +
-                    options.aeronDirectoryNames() + " connectTimeoutNs=" + options.connectTimeoutNs());
+                throw new IllegalStateException("no member answers: members=" + options.sources() +
+                    " connectTimeoutNs=" + options.connectTimeoutNs());
             }
             idle.idle();
+        }
+    }
+
+    /** A member on another machine may be lost while it is asked. */
+    private static long endCursor(final MemberLink member)
+    {
+        try
+        {
+            return member.events().endCursor();
+        }
+        catch (final AeronException ex)
+        {
+            LOGGER.debug("no end of the event stream from {}", member, ex);
+            member.onFailure();
+            return NO_CURSOR;
         }
     }
 
@@ -171,7 +190,7 @@ public final class ClusterEngineClient implements EngineClient
         return session.sessionId();
     }
 
-    /** @return media driver of the member that this client is linked to; null while there is none. */
+    /** @return media driver, or archive, of the member that this client is linked to; null while there is none. */
     public String aeronDirectoryName()
     {
         final MemberLink current = link;
@@ -247,7 +266,7 @@ public final class ClusterEngineClient implements EngineClient
                 channel.onLinkLost();
                 current.close();
             }
-            else if (null != current && channel.isUnanswered() && options.aeronDirectoryNames().size() > 1)
+            else if (null != current && channel.isUnanswered() && options.sources().size() > 1)
             {
                 // It lives but stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
@@ -283,9 +302,9 @@ public final class ClusterEngineClient implements EngineClient
 
         private void relink()
         {
-            final String directory = options.aeronDirectoryNames().get(nextMember);
-            nextMember = (nextMember + 1) % options.aeronDirectoryNames().size();
-            final MemberLink found = MemberLink.tryConnect(options, directory, (ex) -> linkFailure = ex);
+            final String source = options.sources().get(nextMember);
+            nextMember = (nextMember + 1) % options.sources().size();
+            final MemberLink found = MemberLink.tryConnect(options, source, (ex) -> linkFailure = ex);
             if (null != found && null == confirmations)
             {
                 // Nothing was sent before the first link, so nothing before its end is waited for.

@@ -118,7 +118,7 @@ final class ClusterSession implements LeaderSession
         return proven.contains(principal);
     }
 
-    /** Waits for the cluster; throws when it takes too long to answer. */
+    /** Waits for the cluster; throws when it takes too long to answer, or the thread is interrupted. */
     static void await(
         final ClusterClientOptions options, final BooleanSupplier condition, final Supplier<String> facts)
     {
@@ -126,7 +126,7 @@ final class ClusterSession implements LeaderSession
         final long deadlineNs = System.nanoTime() + options.connectTimeoutNs();
         while (!condition.getAsBoolean())
         {
-            if (System.nanoTime() - deadlineNs > 0)
+            if (System.nanoTime() - deadlineNs > 0 || Thread.currentThread().isInterrupted())
             {
                 throw new IllegalStateException("no cluster answers, is it running? aeronDirectoryNames=" +
                     options.aeronDirectoryNames() + " ingressEndpoints=" + options.ingressEndpoints() + " partition=" +

@@ -95,6 +95,7 @@ final class LinkedFollower implements EventFollower
         {
             throw ex;
         }
+        current.onFailure();
         final long nowNs = System.nanoTime();
         if (0 == failingSinceNs)
         {

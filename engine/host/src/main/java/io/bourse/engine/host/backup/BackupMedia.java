@@ -27,13 +27,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * How the parts of Aeron are set up in a copy: driver, archive and {@code ClusterBackup}. Everything listens on the
- * loopback interface; the archive takes requests through shared memory, and at a port only if members are to ask it.
+ * How the parts of Aeron are set up in a copy: driver, archive and {@code ClusterBackup}. Everything listens at one
+ * address; the archive takes requests through shared memory, and at a port only if members are to ask it.
  */
 final class BackupMedia
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(BackupMedia.class);
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int RESPONSE_STREAM_ID = 1014;
     private static final int CONSENSUS_TERM_LENGTH = 64 * 1024;
     private static final int NO_MEMBER = 1_000;
@@ -61,7 +60,7 @@ final class BackupMedia
             "copy in {}: a connection to the archive has not proven who it is", options.host().dataDir()));
         if (options.archivePort() > 0)
         {
-            archive.controlChannel(HostMedia.udp(LOOPBACK, options.archivePort()))
+            archive.controlChannel(HostMedia.udp(options.ownHost(), options.archivePort()))
                 .controlStreamId(EngineStreams.ARCHIVE_CONTROL_STREAM_ID);
         }
         else
@@ -72,9 +71,9 @@ final class BackupMedia
             .archiveId(NO_MEMBER)
             .archiveClientContext(new AeronArchive.Context()
                 .credentialsSupplier(options.host().archiveCredentials(Principal.BACKUP))
-                .controlResponseChannel(HostMedia.udp(LOOPBACK, 0))
+                .controlResponseChannel(HostMedia.udp(options.ownHost(), 0))
                 .messageTimeoutNs(options.sourceTimeoutNs()))
-            .replicationChannel(HostMedia.udp(LOOPBACK, 0))
+            .replicationChannel(HostMedia.udp(options.ownHost(), 0))
             .threadingMode(ArchiveThreadingMode.SHARED)
             .idleStrategySupplier(options.host().idleStrategySupplier())
             .errorHandler(errorHandler("archive"));
@@ -110,9 +109,9 @@ final class BackupMedia
             .consensusChannel(new ChannelUriStringBuilder()
                 .media(CommonContext.UDP_MEDIA)
                 .termLength(CONSENSUS_TERM_LENGTH)
-                .endpoint(LOOPBACK + ":" + options.port())
+                .endpoint(options.ownHost() + ":" + options.port())
                 .build())
-            .catchupEndpoint(LOOPBACK + ":0")
+            .catchupEndpoint(options.ownHost() + ":0")
             .catchupChannel(new ChannelUriStringBuilder().media(CommonContext.UDP_MEDIA).build())
             .archiveContext(HostMedia.ownArchive(options.host(), RESPONSE_STREAM_ID)
                 .messageTimeoutNs(options.host().messageTimeoutNs()))
@@ -133,7 +132,7 @@ final class BackupMedia
     private AeronArchive.Context source(final String requestChannel)
     {
         return HostMedia.otherArchive(
-            options.host(), Principal.BACKUP, options.sourceTimeoutNs(), requestChannel, LOOPBACK);
+            options.host(), Principal.BACKUP, options.sourceTimeoutNs(), requestChannel, options.ownHost());
     }
 
     /** Members come and go, so what fails is tried again; only what ends a part for good is an error. */

@@ -20,10 +20,10 @@ import java.util.concurrent.TimeUnit;
  * @param members all members of the cluster, in order of their ids. Required.
  * @param ownMember the member whose directory is completed, from 0: it is none to copy from; -1, by default, for a
  *     backup.
- * @param port UDP port of the loopback interface at which members answer the copy's questions; 0, by default, for a
- *     free one.
- * @param archivePort UDP port of the loopback interface at which members ask how far the copy has come, before they
- *     delete what it may still need; 0, by default, when no member asks.
+ * @param ownHost name or address of this host, at which everything listens; 127.0.0.1 by default.
+ * @param port UDP port at which members answer the copy's questions; 0, by default, for a free one.
+ * @param archivePort UDP port at which members ask how far the copy has come, before they delete what it may still
+ *     need; 0, by default, when no member asks.
  * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
  * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
  *     default.
@@ -34,6 +34,7 @@ public record BackupOptions(
     HostOptions host,
     List<MemberEndpoints> members,
     int ownMember,
+    String ownHost,
     int port,
     int archivePort,
     long queryIntervalNs,
@@ -50,8 +51,8 @@ public record BackupOptions(
      */
     public BackupOptions
     {
-        HostOptions.require(null != host && null != members,
-            "host and members must be set: host=" + host + " members=" + members);
+        HostOptions.require(null != host && null != members && null != ownHost,
+            "host, members and ownHost must be set: host=" + host + " members=" + members + " ownHost=" + ownHost);
         HostOptions.require(ownMember >= NO_MEMBER && ownMember < members.size() &&
             members.size() > (NO_MEMBER == ownMember ? 0 : 1),
             "the members to copy from must be given: members=" + members.size() + " ownMember=" + ownMember);
@@ -74,6 +75,7 @@ public record BackupOptions(
     {
         return BackupOptionsBuilder.builder()
             .ownMember(NO_MEMBER)
+            .ownHost("127.0.0.1")
             .queryIntervalNs(TimeUnit.SECONDS.toNanos(10))
             .coolDownNs(TimeUnit.SECONDS.toNanos(1))
             .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(5));

@@ -3,16 +3,14 @@
 
 package io.bourse.engine.host.backup;
 
-import io.aeron.Aeron;
-import io.aeron.CommonContext;
 import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ArchiveException;
 import io.aeron.logbuffer.FragmentHandler;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.EventCatalogEntry;
 import io.bourse.engine.host.cluster.PeerLog;
-import io.bourse.engine.host.execution.HostMedia;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -22,22 +20,16 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
  */
 final class SourceArchive implements AutoCloseable
 {
-    private static final int MOST_RECORDINGS = 100_000;
-    private static final String REPLAY_CHANNEL = HostMedia.udp("127.0.0.1", 0);
-
     private final int memberId;
     private final AeronArchive archive;
-    private final long eventRecordingId;
-    private final long eventStartPosition;
+    private final EventCatalogEntry events;
     private final PeerLog log;
 
-    private SourceArchive(
-        final int memberId, final AeronArchive archive, final long eventRecordingId, final long eventStartPosition)
+    private SourceArchive(final int memberId, final AeronArchive archive, final EventCatalogEntry events)
     {
         this.memberId = memberId;
         this.archive = archive;
-        this.eventRecordingId = eventRecordingId;
-        this.eventStartPosition = eventStartPosition;
+        this.events = events;
         log = new PeerLog(archive);
     }
 
@@ -54,20 +46,12 @@ final class SourceArchive implements AutoCloseable
         final AeronArchive archive = AeronArchive.connect(context);
         try
         {
-            final long[] found = {Aeron.NULL_VALUE, 0};
-            archive.listRecordingsForUri(0, MOST_RECORDINGS, CommonContext.IPC_CHANNEL, EngineStreams.EVENTS_STREAM_ID,
-                (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition,
-                stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
-                strippedChannel, originalChannel, sourceIdentity) ->
-                {
-                    found[0] = recordingId;
-                    found[1] = startPosition;
-                });
-            if (Aeron.NULL_VALUE == found[0])
+            final EventCatalogEntry events = EventCatalogEntry.find(archive);
+            if (null == events)
             {
                 throw new IllegalStateException("the member records no events: memberId=" + memberId);
             }
-            return new SourceArchive(memberId, archive, found[0], found[1]);
+            return new SourceArchive(memberId, archive, events);
         }
         catch (final Throwable ex)
         {
@@ -83,13 +67,13 @@ final class SourceArchive implements AutoCloseable
 
     long eventRecordingId()
     {
-        return eventRecordingId;
+        return events.recordingId();
     }
 
     /** Where the member's event recording begins. */
     long eventStartPosition()
     {
-        return eventStartPosition;
+        return events.startPosition();
     }
 
     /** How requests to this archive are sent. */
@@ -107,7 +91,7 @@ final class SourceArchive implements AutoCloseable
      */
     long eventPosition()
     {
-        final long position = archive.getRecordingPosition(eventRecordingId);
+        final long position = archive.getRecordingPosition(events.recordingId());
         if (AeronArchive.NULL_POSITION == position)
         {
             throw new IllegalStateException("the member no longer records events: memberId=" + memberId);
@@ -149,7 +133,7 @@ final class SourceArchive implements AutoCloseable
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         final long deadlineNs = System.nanoTime() + timeoutNs;
         try (Subscription subscription = archive.context().aeron().addSubscription(
-            REPLAY_CHANNEL, EngineStreams.REPLAY_STREAM_ID))
+            archive.context().controlResponseChannel(), EngineStreams.REPLAY_STREAM_ID))
         {
             while (null == subscription.tryResolveChannelEndpointPort())
             {
@@ -159,7 +143,7 @@ final class SourceArchive implements AutoCloseable
             final int sessionId;
             try
             {
-                sessionId = (int)archive.startReplay(eventRecordingId, beginPosition, endPosition - beginPosition,
+                sessionId = (int)archive.startReplay(events.recordingId(), beginPosition, endPosition - beginPosition,
                     subscription.tryResolveChannelEndpointPort(), EngineStreams.REPLAY_STREAM_ID);
             }
             catch (final ArchiveException ex)

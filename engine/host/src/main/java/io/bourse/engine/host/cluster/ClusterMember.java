@@ -128,7 +128,7 @@ public final class ClusterMember implements AutoCloseable
             .claim(options.host().dataDir());
         final StorageSpace space = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
         space.requireForStart();
-        options.host().credentials().createMissing();
+        makeCredentials();
         options.members().get(options.memberId()).requireFree();
         ProcessMarks.remove(options.host().dataDir());
         final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
@@ -182,12 +182,24 @@ public final class ClusterMember implements AutoCloseable
             new LoggedSnapshots(options.host().capacityCheck()), clock, snapshots, quarantines, this::onFailure);
     }
 
+    /** Secrets that two machines make are not the same: the first member makes them, the others are given copies. */
+    private void makeCredentials()
+    {
+        final String firstHost = options.members().getFirst().host();
+        if (firstHost.equals(options.members().get(options.memberId()).host()))
+        {
+            options.host().credentials().createMissing();
+        }
+        CredentialStore.STANDARD.forEach(options.host().credentials()::requireKey);
+    }
+
     private ClusterEngineClient connect()
     {
         return ClusterEngineClient.connect(ClusterClientOptions.builder()
             .aeronDirectoryNames(List.of(options.host().aeronDirectoryName()))
             .credentials(options.host().credentials())
             .ingressEndpoints(ingressEndpoints())
+            .egressEndpoint(options.members().get(options.memberId()).host() + ":0")
             .partition(options.host().partition())
             .build());
     }

@@ -41,8 +41,9 @@ import java.util.concurrent.TimeUnit;
  *     nanoseconds is refused by the others.
  * @param snapshotsKept how many snapshots are kept, with the log after the oldest of them; 0, by default, keeps
  *     everything. What is older is deleted as soon as all other members and the backup have come beyond it.
- * @param backupArchivePort port of the loopback interface where the archive of a backup is asked how far it has come;
- *     0, by default, when there is no backup.
+ * @param backupHost name or address of the host of the backup; 127.0.0.1 by default.
+ * @param backupArchivePort port of that host where the archive of a backup is asked how far it has come; 0, by default,
+ *     when there is no backup.
  */
 @RecordBuilder
 public record ClusterOptions(
@@ -61,6 +62,7 @@ public record ClusterOptions(
     int appVersion,
     ClusterClock clusterClock,
     int snapshotsKept,
+    String backupHost,
     int backupArchivePort)
 {
     private static final int MAX_MEMBERS = 9;
@@ -74,8 +76,9 @@ public record ClusterOptions(
      */
     public ClusterOptions
     {
-        HostOptions.require(null != host && null != members,
-            "host and members must be set: host=" + host + " members=" + members);
+        HostOptions.require(null != host && null != members && null != backupHost,
+            "host, members and backupHost must be set: host=" + host + " members=" + members + " backupHost=" +
+            backupHost);
         host.checkCore(commandTermLength, eventTermLength, closeTimeoutNs, minFreeBytes);
         members = members.isEmpty() ? MemberEndpoints.ephemeral(1) : List.copyOf(members);
         HostOptions.require(1 == members.size() % 2 && members.size() <= MAX_MEMBERS,
@@ -115,6 +118,7 @@ public record ClusterOptions(
             .closeTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .minFreeBytes(StorageSpace.MIN_FREE_BYTES_DEFAULT)
             .members(List.of())
+            .backupHost("127.0.0.1")
             .leaderHeartbeatTimeoutNs(TimeUnit.SECONDS.toNanos(1))
             .sessionTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .maxSessions(256)

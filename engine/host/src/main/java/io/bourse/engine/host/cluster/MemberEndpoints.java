@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -62,11 +63,23 @@ public record MemberEndpoints(String host, int ingressPort, int consensusPort, i
      */
     public static List<MemberEndpoints> loopback(final int memberCount, final int basePort)
     {
+        return of(Collections.nCopies(memberCount, LOOPBACK), basePort);
+    }
+
+    /**
+     * Members on hosts of their own, or several on one.
+     *
+     * @param hosts names or addresses, in order of the members' ids.
+     * @param basePort first of four times as many ports; each member has four of them on its host.
+     * @return one per member.
+     */
+    public static List<MemberEndpoints> of(final List<String> hosts, final int basePort)
+    {
         final List<MemberEndpoints> members = new ArrayList<>();
-        for (int i = 0; i < memberCount; i++)
+        for (final String host : hosts)
         {
-            final int port = basePort + PORTS * i;
-            members.add(new MemberEndpoints(LOOPBACK, port, port + 1, port + 2, port + 3));
+            final int port = basePort + PORTS * members.size();
+            members.add(new MemberEndpoints(host, port, port + 1, port + 2, port + 3));
         }
         return members;
     }

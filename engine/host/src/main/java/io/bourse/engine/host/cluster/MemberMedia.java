@@ -185,7 +185,7 @@ final class MemberMedia
         }
         if (options.backupArchivePort() > 0)
         {
-            others.add(otherArchive("127.0.0.1", options.backupArchivePort()));
+            others.add(otherArchive(options.backupHost(), options.backupArchivePort()));
         }
         return others;
     }

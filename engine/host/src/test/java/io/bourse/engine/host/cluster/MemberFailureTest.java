@@ -15,6 +15,7 @@ import io.bourse.engine.host.clock.HostClock;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -218,6 +219,16 @@ class MemberFailureTest
     {
         return new MemberWatch(
             service(), vitals, 1_000_000, (where, cause) -> failures.add(where + ": " + cause.getMessage()));
+    }
+
+    @Test
+    void shouldMakeNoSecretsThatTheFirstMemberOnAnotherHostMakes()
+    {
+        final List<MemberEndpoints> members = MemberEndpoints.of(List.of("127.0.0.1", "127.0.0.2", "127.0.0.3"), 9_000);
+        final IllegalStateException refusal = assertThrows(IllegalStateException.class, () ->
+            ClusterMember.launch(TestCluster.options(dir, members, 1, UnaryOperator.identity()).build()));
+        assertTrue(refusal.getMessage().contains("copy it here from the venue"), refusal.getMessage());
+        assertFalse(Files.exists(CredentialStore.in(dir).directory()));
     }
 
     @Test

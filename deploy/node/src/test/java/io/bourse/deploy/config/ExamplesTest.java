@@ -1,0 +1,61 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import org.junit.jupiter.api.Test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * The files of docs/examples, which an operator begins with.
+ */
+class ExamplesTest
+{
+    private static final Path EXAMPLES =
+        Path.of(System.getProperty("bourse.root", "../..")).resolve("docs/examples");
+    /** The interface that they name need not be on the machine of the test. */
+    private static final Map<String, Object> HERE = Map.of("venue.marketdata.interface", "lo");
+
+    @Test
+    void shouldLoadEachOfThem() throws IOException
+    {
+        try (Stream<Path> files = Files.list(EXAMPLES))
+        {
+            final List<Path> all = files.toList();
+            assertEquals(5, all.size(), all::toString);
+            all.forEach((file) -> VenueConfigLoader.load(file, HERE));
+        }
+    }
+
+    @Test
+    void shouldSayWhereEverythingIs()
+    {
+        final VenueConfig.Host members = host("three-hosts.conf");
+        assertEquals(List.of("venue-a", "venue-b", "venue-c"), members.hosts());
+        assertEquals(List.of(20_110, 20_114, 20_118),
+            members.endpoints().stream().map((member) -> member.ingressPort()).toList());
+        assertFalse(members.isWithoutMember() || members.hasBackup() || members.isOnLoopback());
+        assertFalse(host("one-host.conf").isCluster());
+        assertTrue(host("gateways.conf").isWithoutMember() && host("feeds.conf").isWithoutMember());
+        assertEquals(members.endpoints(), host("gateways.conf").endpoints());
+        final VenueConfig.Host withBackup = host("three-hosts-backup.conf");
+        assertTrue(withBackup.hasBackup());
+        assertEquals("venue-f", withBackup.backupHost());
+        assertEquals(members.endpoints(), withBackup.endpoints());
+    }
+
+    private static VenueConfig.Host host(final String file)
+    {
+        return VenueConfigLoader.load(EXAMPLES.resolve(file), HERE).host();
+    }
+}

@@ -1,0 +1,275 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.testing;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Hosts of a venue on one machine: network namespaces, each with an address of its own, and a switch between them and
+ * the test that delays every frame and cuts links both ways or one way. Needs root and {@code python3}. What it made is
+ * removed by {@link #close}, also when the test has failed.
+ */
+public final class VenueNetwork implements AutoCloseable
+{
+    /** Name of the network interface of each host. */
+    public static final String INTERFACE = "eth0";
+
+    private static final AtomicInteger COUNT = new AtomicInteger();
+    /** Of the network for tests between networks (RFC 2544), which is nowhere else. */
+    private static final String NETWORK = "198.18.";
+    private static final int TEST_HOST = 254;
+    private static final int LIMIT_S = 20;
+
+    private final String name = ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
+    private final int number = Math.floorMod(name.hashCode(), 250);
+    private final List<String> namespaces = new ArrayList<>();
+    private Process switchProcess;
+    private BufferedReader answers;
+
+    /** Which frames of a host a cut takes. */
+    public enum Way
+    {
+        /** Those that go to it. */
+        IN,
+        /** Those that come from it. */
+        OUT,
+        /** All. */
+        BOTH
+    }
+
+    private VenueNetwork()
+    {
+    }
+
+    /**
+     * Whether this machine allows it.
+     *
+     * @return false without root, network namespaces, or Python.
+     */
+    public static boolean isPossible()
+    {
+        final String name = "bourse-try-" + ProcessHandle.current().pid();
+        try
+        {
+            return 0 == exitCode("ip", "netns", "add", name) && 0 == exitCode("ip", "netns", "delete", name) &&
+                0 == exitCode("python3", "--version");
+        }
+        catch (final IOException ex)
+        {
+            return false;
+        }
+    }
+
+    /**
+     * Makes hosts that see each other and the test.
+     *
+     * @param hosts how many.
+     * @param delayUs that a frame takes from one to another, in microseconds.
+     * @return network, to be closed by the caller.
+     */
+    public static VenueNetwork open(final int hosts, final int delayUs) throws IOException
+    {
+        final VenueNetwork network = new VenueNetwork();
+        try
+        {
+            network.make(hosts, delayUs);
+            return network;
+        }
+        catch (final IOException | RuntimeException | AssertionError ex)
+        {
+            network.close();
+            throw ex;
+        }
+    }
+
+    private void make(final int hosts, final int delayUs) throws IOException
+    {
+        final String middle = namespace("switch");
+        final List<String> ports = new ArrayList<>();
+        for (int host = 0; host < hosts; host++)
+        {
+            ports.add("port" + host);
+            link(namespace(Integer.toString(host)), INTERFACE, middle, "port" + host, address(host));
+        }
+        ports.add("test");
+        run("ip", "link", "add", "name", testInterface(), "type", "veth", "peer", "name", "test", "netns", middle);
+        run("ip", "address", "add", address(TEST_HOST - 1) + "/24", "dev", testInterface());
+        run("ip", "link", "set", testInterface(), "up");
+        run("ip", "-n", middle, "link", "set", "test", "up", "promisc", "on");
+        final Path script = Files.createTempFile("network-switch", ".py");
+        try (InputStream in = VenueNetwork.class.getResourceAsStream("/network-switch.py"))
+        {
+            Files.write(script, in.readAllBytes());
+        }
+        final List<String> command = new ArrayList<>(List.of(
+            "ip", "netns", "exec", middle, "python3", script.toString(), Integer.toString(delayUs)));
+        command.addAll(ports);
+        switchProcess = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        answers = switchProcess.inputReader(StandardCharsets.UTF_8);
+        requireOk("start");
+        Files.delete(script);
+    }
+
+    private String namespace(final String part) throws IOException
+    {
+        final String namespace = "bourse-" + name + "-" + part;
+        run("ip", "netns", "add", namespace);
+        namespaces.add(namespace);
+        run("ip", "-n", namespace, "link", "set", "lo", "up");
+        return namespace;
+    }
+
+    private static void link(
+        final String host, final String ofHost, final String middle, final String port, final String address)
+        throws IOException
+    {
+        run("ip", "-n", host, "link", "add", "name", ofHost, "type", "veth", "peer", "name", port, "netns", middle);
+        run("ip", "-n", host, "address", "add", address + "/24", "dev", ofHost);
+        run("ip", "-n", host, "link", "set", ofHost, "up");
+        run("ip", "-n", middle, "link", "set", port, "up", "promisc", "on");
+    }
+
+    /**
+     * Address of a host.
+     *
+     * @param host from 0.
+     * @return IPv4.
+     */
+    public String address(final int host)
+    {
+        return NETWORK + number + "." + (host + 1);
+    }
+
+    /**
+     * Gives a host one address more.
+     *
+     * @param host from 0.
+     * @param address IPv4, of this network.
+     */
+    public void addAddress(final int host, final String address) throws IOException
+    {
+        run("ip", "-n", namespaces.get(host + 1), "address", "add", address + "/24", "dev", INTERFACE);
+    }
+
+    /**
+     * The interface by which the test is on this network.
+     *
+     * @return name in the namespace of the test.
+     */
+    public String testInterface()
+    {
+        return "bv" + name;
+    }
+
+    /**
+     * What a command begins with that is to run on a host.
+     *
+     * @param host from 0.
+     * @return words.
+     */
+    public List<String> within(final int host)
+    {
+        return List.of("ip", "netns", "exec", namespaces.get(host + 1));
+    }
+
+    /**
+     * Changes the delay.
+     *
+     * @param delayUs that a frame takes from now on, in microseconds.
+     */
+    public void delay(final int delayUs) throws IOException
+    {
+        command("delay " + delayUs);
+    }
+
+    /** Frames of a host are lost from now on. */
+    public void cut(final int host, final Way way) throws IOException
+    {
+        command("cut " + host + " " + way.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Frames of a host arrive again. */
+    public void heal(final int host) throws IOException
+    {
+        command("heal " + host + " both");
+    }
+
+    private void command(final String text) throws IOException
+    {
+        switchProcess.outputWriter(StandardCharsets.UTF_8).append(text).append('\n').flush();
+        requireOk(text);
+    }
+
+    private void requireOk(final String command) throws IOException
+    {
+        final String answer = answers.readLine();
+        if (!"ok".equals(answer))
+        {
+            throw new IOException("the switch has ended: command=" + command + " answer=" + answer);
+        }
+    }
+
+    private static void run(final String... command) throws IOException
+    {
+        final int exitCode = exitCode(command);
+        if (0 != exitCode)
+        {
+            throw new IOException("failed: command=" + String.join(" ", command) + " exitCode=" + exitCode);
+        }
+    }
+
+    private static int exitCode(final String... command) throws IOException
+    {
+        final Process process = new ProcessBuilder(command).redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        try
+        {
+            if (!process.waitFor(LIMIT_S, TimeUnit.SECONDS))
+            {
+                process.destroyForcibly();
+                throw new IOException("does not end: command=" + String.join(" ", command));
+            }
+            return process.exitValue();
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            process.destroyForcibly();
+            throw new IOException("interrupted: command=" + String.join(" ", command), ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != switchProcess)
+        {
+            switchProcess.destroyForcibly().onExit().join();
+        }
+        // With the namespace at its other end each pair goes, that of the test too.
+        namespaces.reversed().forEach((namespace) ->
+        {
+            try
+            {
+                run("ip", "netns", "delete", namespace);
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException(ex);
+            }
+        });
+        namespaces.clear();
+    }
+}
