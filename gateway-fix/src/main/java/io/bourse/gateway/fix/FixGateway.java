@@ -410,9 +410,16 @@ public final class FixGateway implements Agent, AutoCloseable
 
         /** Not while a transaction is being read. */
         @Override
-        public void end(final int loginId, final boolean isReset)
+        public void end(final int loginId, final boolean isReset, final long commandPosition)
         {
-            ends.addLast(() -> transport.end(loginId, isReset));
+            ends.addLast(() -> transport.end(loginId, isReset, commandPosition));
+        }
+
+        /** At once: reports of later transactions have the new numbers. */
+        @Override
+        public void resetMissed(final int loginId, final long commandPosition, final long timeNs)
+        {
+            transport.resetMissed(loginId, commandPosition, timeNs);
         }
     }
 

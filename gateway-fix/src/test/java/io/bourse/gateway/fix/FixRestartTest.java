@@ -14,7 +14,9 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.LogonCheck;
+import io.bourse.gateway.fix.session.store.StoredSession;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -142,6 +144,43 @@ class FixRestartTest extends VenueTest
             assertTrue(refusal.contains("|34=3|") && refusal.contains("ClOrdID was used before"), refusal);
         }
         assertEquals(new Operator.State(1, 0, 0), venue.operator.state());
+    }
+
+    @Test
+    void shouldResetNumbersOnceWhenAnOperatorAskedWhileGatewayWasDown() throws IOException
+    {
+        venue.operator.raiseFeatureLevel();
+        try (RawFix raw = new RawFix(venue.port()))
+        {
+            raw.logOn("BETA");
+            raw.send(RawFix.message("BETA", 2, "0"));
+            Venue.await(() -> 3 == stored().nextTarget(), "the heartbeat is not counted");
+        }
+        venue.stopGateway();
+        venue.operator.resetNumbers(2);
+        venue.operator.state();
+        venue.startGateway();
+        assertEquals("1 1", stored().nextSender() + " " + stored().nextTarget());
+        try (RawFix raw = new RawFix(venue.port()))
+        {
+            raw.send(RawFix.message("BETA", 1, "A|98=0|108=30"));
+            final String answer = raw.read("35=A");
+            assertTrue(answer.contains("|34=1|"), answer);
+        }
+        restart();
+        assertEquals(2, stored().nextTarget());
+    }
+
+    private StoredSession stored()
+    {
+        try
+        {
+            return StoreDirectory.session(directory.resolve("fix"), "BETA").orElseThrow();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
+import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.DefineAccountEncoder;
 import io.bourse.engine.protocol.DefineBrokerageFirmEncoder;
 import io.bourse.engine.protocol.DefineClearingFirmEncoder;
@@ -18,6 +19,7 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OpenSessionEncoder;
@@ -115,6 +117,14 @@ final class Operator implements AutoCloseable
         anonymous(login.header());
         login.loginId(loginId).protocol(protocol).name(name).brokerageFirm(firm);
         offer(HEADER + login.encodedLength());
+    }
+
+    void resetNumbers(final int loginId)
+    {
+        final ControlLoginEncoder control = new ControlLoginEncoder().wrapAndApplyHeader(buffer, 0, header);
+        anonymous(control.header());
+        control.loginId(loginId).action(LoginAction.RESET_NUMBERS.value());
+        offer(HEADER + control.encodedLength());
     }
 
     void suspend(final ClearingKind kind)

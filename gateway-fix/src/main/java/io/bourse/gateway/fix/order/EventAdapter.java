@@ -189,13 +189,22 @@ final class EventAdapter implements EventListener
         }
     }
 
-    /** What was wanted before this start is past. */
+    /** Sessions of before this start have ended with it; numbers stay until they are reset. */
     @Override
     public void onLoginControlled(final EventGroup group, final LoginControlledDecoder event)
     {
-        if (barrier.isPassed() && null != parts.logins.get(event.loginId()) && LoginAction.UNBLOCK != event.action())
+        final boolean isReset = LoginAction.RESET_NUMBERS == event.action();
+        if (null == parts.logins.get(event.loginId()))
         {
-            parts.sessions.end(event.loginId(), LoginAction.RESET_NUMBERS == event.action());
+            return;
+        }
+        if (!barrier.isPassed() && isReset)
+        {
+            parts.sessions.resetMissed(event.loginId(), group.commandPosition(), group.engineTimeNs());
+        }
+        else if (barrier.isPassed() && LoginAction.UNBLOCK != event.action())
+        {
+            parts.sessions.end(event.loginId(), isReset, group.commandPosition());
         }
     }
 

@@ -33,6 +33,16 @@ public interface SessionSource
      *
      * @param loginId of the session, which is known.
      * @param isReset whether its message numbers begin with 1 again.
+     * @param commandPosition of what the operator has sent.
      */
-    void end(int loginId, boolean isReset);
+    void end(int loginId, boolean isReset, long commandPosition);
+
+    /**
+     * An operator has wanted message numbers to begin with 1 again before this gateway started.
+     *
+     * @param loginId of the session, which is known.
+     * @param commandPosition of what the operator has sent.
+     * @param timeNs engine time of that.
+     */
+    void resetMissed(int loginId, long commandPosition, long timeNs);
 }

@@ -44,6 +44,8 @@ final class FixSessionImpl implements FixSession
     private boolean isLogoutSent;
     private boolean isCutOff;
     private boolean isResetDue;
+    /** Of the command of an operator that wants the reset which is due; 0 for none. */
+    private long resetPosition;
     private int sessionStatus = LogonAnswer.NO_STATUS;
     /** NextExpectedMsgSeqNum(789) of the Logon in work, 0 for none. */
     int wantedNumber;
@@ -112,12 +114,27 @@ final class FixSessionImpl implements FixSession
     {
         isResetDue = false;
         session.reset();
+        if (0 != resetPosition)
+        {
+            store.resetDone(resetPosition);
+            resetPosition = 0;
+        }
+    }
+
+    /** What an operator has wanted before the gateway started: once, and not if the numbers have begun since. */
+    void resetMissed(final long position, final long timeMs)
+    {
+        if (store.hasMissedReset(position, timeMs))
+        {
+            resetNumbersWithoutConnection(position);
+        }
     }
 
     /** As soon as there is no connection, at the latest before the next Logon. */
-    void resetNumbersWithoutConnection()
+    void resetNumbersWithoutConnection(final long position)
     {
         isResetDue = true;
+        resetPosition = position;
         if (null == connection)
         {
             resetNumbers();

@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -146,8 +147,9 @@ public final class FixTransport implements AutoCloseable
      *
      * @param loginId of the session; one that is not served is passed over.
      * @param isReset whether its message numbers begin with 1 again.
+     * @param position of the command that wants it in the journal.
      */
-    public void end(final int loginId, final boolean isReset)
+    public void end(final int loginId, final boolean isReset, final long position)
     {
         final FixSessionImpl session = sessions.find(loginId);
         if (null == session)
@@ -160,7 +162,23 @@ public final class FixTransport implements AutoCloseable
         }
         if (isReset)
         {
-            session.resetNumbersWithoutConnection();
+            session.resetNumbersWithoutConnection(position);
+        }
+    }
+
+    /**
+     * Lets message numbers begin with 1 again, if that was wanted while no gateway ran. Before {@link #listen}.
+     *
+     * @param loginId of the session; one that is not served is passed over.
+     * @param position of the command that wants it in the journal.
+     * @param timeNs of the command.
+     */
+    public void resetMissed(final int loginId, final long position, final long timeNs)
+    {
+        final FixSessionImpl session = sessions.find(loginId);
+        if (null != session)
+        {
+            session.resetMissed(position, TimeUnit.NANOSECONDS.toMillis(timeNs));
         }
     }
 

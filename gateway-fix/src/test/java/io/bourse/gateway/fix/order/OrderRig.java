@@ -385,9 +385,15 @@ final class OrderRig implements AutoCloseable
         }
 
         @Override
-        public void end(final int loginId, final boolean isReset)
+        public void end(final int loginId, final boolean isReset, final long commandPosition)
         {
             throw new AssertionError("no operator has ended a session: loginId=" + loginId);
+        }
+
+        @Override
+        public void resetMissed(final int loginId, final long commandPosition, final long timeNs)
+        {
+            throw new AssertionError("no operator has reset numbers: loginId=" + loginId);
         }
     }
 

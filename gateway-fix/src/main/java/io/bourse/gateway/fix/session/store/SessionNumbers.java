@@ -19,7 +19,7 @@ import java.util.Optional;
  * The next numbers of a session, in a small mapped file: they survive the death of the process.
  *
  * <pre>
- *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | ... 64
+ *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | 48 askedPosition | ... 64
  * </pre>
  */
 final class SessionNumbers implements AutoCloseable
@@ -32,6 +32,7 @@ final class SessionNumbers implements AutoCloseable
     private static final int TARGET_OFFSET = 24;
     private static final int CREATION_OFFSET = 32;
     private static final int RESETS_OFFSET = 40;
+    private static final int ASKED_OFFSET = 48;
 
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer buffer;
@@ -121,6 +122,17 @@ final class SessionNumbers implements AutoCloseable
     long resets()
     {
         return buffer.getLong(RESETS_OFFSET);
+    }
+
+    /** Journal position of the last command of an operator that let the numbers begin again; 0 for none. */
+    long askedPosition()
+    {
+        return buffer.getLong(ASKED_OFFSET);
+    }
+
+    void askedPosition(final long position)
+    {
+        buffer.putLongOrdered(ASKED_OFFSET, position);
     }
 
     /** Leaves the unmapping to the collector: a late write into unmapped memory would end the process. */

@@ -128,6 +128,23 @@ public final class SessionStore implements MessageStore, AutoCloseable
         return log;
     }
 
+    /**
+     * Whether the numbers are still those of before a command of an operator that let them begin again.
+     *
+     * @param position of the command in the journal.
+     * @param timeMs of the command.
+     */
+    public boolean hasMissedReset(final long position, final long timeMs)
+    {
+        return numbers.askedPosition() < position && numbers.creationTimeMs() < timeMs;
+    }
+
+    /** Keeps that the numbers have begun again as a command of an operator wants. */
+    public void resetDone(final long position)
+    {
+        numbers.askedPosition(position);
+    }
+
     /** Throws what went wrong while QuickFIX/J called, which answers everything that is thrown and goes on. */
     public void rethrow()
     {
