@@ -43,6 +43,7 @@ import java.util.regex.Pattern;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -288,6 +289,21 @@ class ConsoleActsTest
         assertEquals(Set.of(OperatorRole.AUDITOR), VenueOperators.read(dataDir).requesters().get(ApprovalStep.PAY_OUT));
         assertDone(run("operators policy --as clara"));
         assertError(403, "not-allowed", post(clara, "acts/news", "{\"headline\":\"hello\"}"));
+
+        // The steps stand beside the acts that are signed: they are kept when a second person approves those.
+        final String acts = "{'acts':[{'act':'OPERATORS','roles':['administrator'],'secondPerson':true}],";
+        assertDone(post(clara, "acts/policy", (acts + "'confirm':'policy'}").replace('\'', '"')));
+        final Answer asked = post(clara, "acts/policy", (acts +
+            "'steps':[{'step':'PAY_OUT','roles':['auditor']}],'confirm':'policy'}").replace('\'', '"'));
+        assertEquals(202, asked.status, asked::toString);
+        assertNotEquals(
+            Set.of(OperatorRole.AUDITOR), VenueOperators.read(dataDir).requesters().get(ApprovalStep.PAY_OUT));
+        final Caller boris = console("boris");
+        final String words = get(boris, "requests").body.path("requests").findValuesAsText("words").getLast();
+        assertTrue(words.contains("pay-out by [auditor]"), words);
+        assertDone(post(boris, "requests/" + asked.body.path("number").asInt() + "/approve",
+            "{\"sha256\":\"" + asked.body.path("sha256").asText() + "\"}"));
+        assertEquals(Set.of(OperatorRole.AUDITOR), VenueOperators.read(dataDir).requesters().get(ApprovalStep.PAY_OUT));
     }
 
     @Test

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.OwnerFiles;
@@ -39,9 +40,12 @@ public final class OperatorRequests
      * @param requester who has signed it.
      * @param sha256 of the signed command.
      * @param command a whole OperatorCommand, hexadecimal.
+     * @param policy text of the policy whose acts the command has, kept for its steps once it is approved; null of
+     * others.
      */
-    @JsonPropertyOrder({"number", "requester", "sha256", "command"})
-    public record Request(int number, String requester, String sha256, String command)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"number", "requester", "sha256", "command", "policy"})
+    public record Request(int number, String requester, String sha256, String command, String policy)
     {
         /** The signed bytes. */
         public byte[] bytes()
@@ -88,10 +92,11 @@ public final class OperatorRequests
      *
      * @param requester who has signed it.
      * @param command a whole OperatorCommand.
+     * @param policy whose acts the command has; null of others.
      * @return request.
      * @throws IOException when it cannot be written.
      */
-    public Request add(final String requester, final byte[] command) throws IOException
+    public Request add(final String requester, final byte[] command, final String policy) throws IOException
     {
         OwnDirectory.make(directory.getParent());
         OwnDirectory.make(directory);
@@ -105,7 +110,7 @@ public final class OperatorRequests
             {
                 final int number = last() + 1;
                 final Request request = new Request(
-                    number, requester, SignedCommands.sha256(command), HexFormat.of().formatHex(command));
+                    number, requester, SignedCommands.sha256(command), HexFormat.of().formatHex(command), policy);
                 OwnerFiles.write(file(number), Json.bytes(request));
                 return request;
             }

@@ -70,6 +70,6 @@ public final class ApproveCommand extends VenueCommand
 
     private String words(final OperatorRequests.Request request, final Operators register) throws IOException
     {
-        return RequestWords.of(request.bytes(), VenueNames.read(dataDir(), register));
+        return RequestWords.of(request, VenueNames.read(dataDir(), register));
     }
 }

@@ -274,7 +274,7 @@ public final class OperatorsCommand extends CliCommand
             }
             final VenueNames names = VenueNames.read(dataDir(), operators());
             waiting.forEach(request -> out.println(
-                String.format("%3d  %s", request.number(), RequestWords.of(request.bytes(), names))));
+                String.format("%3d  %s", request.number(), RequestWords.of(request, names))));
         }
     }
 

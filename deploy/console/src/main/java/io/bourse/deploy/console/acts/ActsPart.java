@@ -146,15 +146,15 @@ public final class ActsPart implements ConsolePart
     /** Names are looked up once for all commands that are new here. */
     private void putIntoWords(final List<OperatorRequests.Answered> all, final Operators register) throws IOException
     {
-        final List<byte[]> unknown = all.stream().map(answered -> answered.request().bytes())
-            .filter(command -> !words.containsKey(SignedCommands.sha256(command))).toList();
+        final List<OperatorRequests.Request> unknown = all.stream().map(OperatorRequests.Answered::request)
+            .filter(request -> !words.containsKey(SignedCommands.sha256(request.bytes()))).toList();
         if (!unknown.isEmpty())
         {
             final VenueNames names = VenueNames.read(console.dataDir(), register);
             if (names.isWhole())
             {
-                unknown.forEach(command ->
-                    words.put(SignedCommands.sha256(command), RequestWords.of(command, names)));
+                unknown.forEach(request ->
+                    words.put(SignedCommands.sha256(request.bytes()), RequestWords.of(request, names)));
             }
         }
     }
@@ -166,7 +166,7 @@ public final class ActsPart implements ConsolePart
         final Map<String, Object> description = new TreeMap<>(Replies.description(request));
         final String inWords = words.get(SignedCommands.sha256(request.bytes()));
         description.put("words", null != inWords ? inWords :
-            RequestWords.of(request.bytes(), VenueNames.of(null, register)));
+            RequestWords.of(request, VenueNames.of(null, register)));
         description.put("expires", Instant.ofEpochSecond(0, SignedCommands.expiresNs(request.bytes())).toString());
         description.put("requester", RequestAnswer.requester(request, register));
         description.put("state", null == answer ? "waiting" : answer.answer());

@@ -32,6 +32,7 @@ public final class ActContext
     private final List<byte[]> waiting = new ArrayList<>();
     private final String officerFirm;
     private VenueSettings settings;
+    private String policy;
 
     ActContext(
         final Path dataDir,
@@ -106,6 +107,18 @@ public final class ActContext
         {
             waiting.add(ex.command());
         }
+    }
+
+    /** Names the policy whose acts are sent: what else it says is kept when they are in force. */
+    void policy(final String conf)
+    {
+        policy = conf;
+    }
+
+    /** Null without one. */
+    String policy()
+    {
+        return policy;
     }
 
     /** Commands that want a second person. */

@@ -85,11 +85,12 @@ public record OperatorSession(
         final StringJoiner words = new StringJoiner(" ");
         for (final byte[] wanted : context.waiting())
         {
-            final OperatorRequests.Request request = new OperatorRequests(dataDir).add(signer.name(), wanted);
+            final OperatorRequests.Request request =
+                new OperatorRequests(dataDir).add(signer.name(), wanted, context.policy());
             audit.append(signer.name(), "command ask", 0, Map.of("key", signer.fingerprint(), "request",
                 Integer.toString(request.number()), "sha256", request.sha256()), "ASKED");
             requests.add(request);
-            words.add(RequestWords.of(wanted, names));
+            words.add(RequestWords.of(request, names));
         }
         return new SecondPersonException(requests, words.toString(), "a second person has to approve this, nothing " +
             "was done yet: " + words + " Within a day" + (1 == requests.size() ? "" : ", in this order") + ": `" +

@@ -8,6 +8,7 @@ import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.operator.CommandRefusedException;
@@ -70,6 +71,10 @@ public record RequestAnswer(Path dataDir, Operators register, OperatorSigner app
         note("command approve", request, seen, "ASKED");
         final String outcome = submitted(approved);
         note("command approve", request, seen, outcome);
+        if (OK.equals(outcome) && null != request.policy())
+        {
+            OperatorPolicy.keep(dataDir, request.policy());
+        }
         requests.answer(answered(request, "approved", outcome));
         if (!OK.equals(outcome))
         {

@@ -124,6 +124,7 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
         steps.forEach(row -> conf.append(row.conf()));
         final List<PolicyRow> known =
             OperatorPolicy.parse(conf.toString()).acts(SessionTracker.read(context.client()).featureLevel());
+        context.policy(conf.toString());
         new OperatorAdministration(context.operator()).policy(
             HexFormat.of().parseHex(context.register().venueId()), known);
         OperatorPolicy.keep(context.dataDir(), conf.toString());
