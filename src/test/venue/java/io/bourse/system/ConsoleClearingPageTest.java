@@ -13,7 +13,6 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
@@ -81,8 +80,7 @@ class ConsoleClearingPageTest
     private Page open(final String operator, final int width, final ColorScheme scheme) throws IOException
     {
         final ConsoleContext context = new ConsoleContext(config.dataDir(), config, DemoOperators.key(operator));
-        final List<ConsolePart> parts = new ArrayList<>(List.of(new ActsPart(context)));
-        parts.addAll(ViewParts.of(context));
+        final List<ConsolePart> parts = ViewParts.withActs(context, List.of(config.dataDir()));
         final ConsoleServer console =
             new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
         consoles.add(console);

@@ -14,10 +14,10 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.OperatorKey;
+import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -27,6 +27,7 @@ import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.client.operator.TradeOperator;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
@@ -35,7 +36,9 @@ import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OperatorActedDecoder;
 import io.bourse.engine.protocol.OperatorRoles;
+import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -56,6 +59,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,7 +87,8 @@ class ConsoleOfficerTest
     private static final Set<String> SHOWN = Set.of("/me", "/openapi.json", "/openapi.yaml", "/instruments",
         "/instruments/{id}", "/live/instruments", "/live/instruments/{id}", "/stream", "/reference/instruments",
         "/reference/instruments/{id}", "/risk/accounts", "/risk/accounts/{code}", "/sessions", "/sessions/{login}",
-        "/public/indices", "/public/market", "/public/news");
+        "/journal/events", "/journal/commands/{position}", "/orders/{id}", "/trades", "/public/indices",
+        "/public/market", "/public/news");
     private static final Set<String> DONE = Set.of("/login", "/logout", "/acts/firm-limits", "/acts/kill",
         "/acts/mass-cancel");
 
@@ -117,8 +122,7 @@ class ConsoleOfficerTest
             VenueConfigLoader.load(null, Map.of("venue.data-dir", dataDir.toString())), olga,
             VenueOperators.read(dataDir));
         assertEquals("AA01", context.firm());
-        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context));
-        parts.add(new ActsPart(context));
+        final List<ConsolePart> parts = ViewParts.withActs(context, List.of(dataDir));
         parts.add(new VenuePart(context.config(), List.of(dataDir)));
         console = new ConsoleServer(context, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), parts);
         session = json(post("login", "{\"link\":\"" + console.newLink().replaceFirst(".*#login=", "") + "\"}"))
@@ -226,6 +230,9 @@ class ConsoleOfficerTest
     @Test
     void shouldRefuseEveryRouteThatIsNotNamed() throws IOException
     {
+        final JsonNode order = json(get("journal/events")).get("items").findParents("clOrdId").getFirst();
+        final String orderId = order.get("orderId").textValue();
+        final String position = json(get("orders/" + orderId)).at("/items/0/commandPosition").asText();
         final JsonNode paths = json(get("openapi.json")).get("paths");
         final Set<String> shown = new TreeSet<>();
         final Set<String> done = new TreeSet<>();
@@ -233,7 +240,9 @@ class ConsoleOfficerTest
         {
             final String route = path.getKey().substring("/api/v1".length());
             final String asked = route.substring(1).replace("instruments/{id}", "instruments/1001")
-                .replace("{login}", "TWAA01").replace("{code}", "AA01000").replaceAll("\\{[a-zA-Z]+}", "1");
+                .replace("{login}", "TWAA01").replace("{code}", "AA01000")
+                .replace("orders/{id}", "orders/" + orderId).replace("{position}", position)
+                .replaceAll("\\{[a-zA-Z]+}", "1");
             if (path.getValue().has("get"))
             {
                 final HttpResponse<InputStream> answer = get(asked);
@@ -304,6 +313,76 @@ class ConsoleOfficerTest
             final HttpResponse<InputStream> answer = get(path);
             assertEquals(404, answer.statusCode(), () -> path + text(answer));
         }
+    }
+
+    /** Of what both firms have done, with commands of each that hit orders of the other. */
+    @Test
+    void shouldShowTradesAndJournalOfItsFirmAndNothingOfOthers()
+    {
+        new RiskOperator(venue.operator()).setCollateral(LimitLevel.CLIENT, "AA01000", 1_000_000);
+        venue.order(venue.a(), StrategyVenue.NEAR, true, 92_400, 3);
+        venue.order(venue.b(), StrategyVenue.SPREAD, false, 850, 1);
+        venue.order(venue.a(), StrategyVenue.SPREAD, true, 850, 1);
+        venue.negotiate(1, "AA01000", OTHER, Side.BUY);
+        venue.negotiate(2, "BB01000", "AA01", Side.SELL);
+        new OperatorAdministration(venue.operator()).policy(
+            HexFormat.of().parseHex(VenueOperators.read(dir.resolve("data")).venueId()),
+            OperatorPolicy.parse("acts.trade-break.second-person = false").acts());
+        new TradeOperator(venue.operator()).bust(
+            json(get("trades")).at("/items/0/tradeId").asLong(), StrategyVenue.NEAR, "erroneous");
+        follow();
+        final List<Long> others = new ArrayList<>();
+        final List<Long> commands = new ArrayList<>();
+        try (EngineClient client = venue.venue().engine().connect())
+        {
+            StreamHistory.read(client, new EventListener()
+            {
+                @Override
+                public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+                {
+                    if (2 == event.loginId())
+                    {
+                        others.add(event.orderId());
+                        commands.add(group.commandPosition());
+                    }
+                }
+            });
+        }
+        assertEquals(4, others.size());
+
+        final String journal = text(get("journal/events?limit=1000"));
+        final String rows = text(get("trades"));
+        for (final String shown : List.of(journal, rows, text(get("journal/events?last=true")),
+            text(get("journal/events?login=1")), text(get("trades?last=true&firm=AA01"))))
+        {
+            assertTrue(shown.contains("AA01000"), shown);
+            assertFalse(shown.contains(OTHER) || shown.contains("\"loginId\":2"), shown);
+            others.forEach((orderId) -> assertFalse(shown.contains("rderId\":\"" + orderId + '"'), shown));
+            commands.forEach((position) -> assertFalse(shown.contains("\"commandPosition\":" + position + ','), shown));
+        }
+        assertEquals(List.of("Trade BUY 2@92345 false", "Trade BUY 3@92400 true", "Trade BUY 1@850 true",
+            "OffBookTrade SELL 1@92400 false", "OffBookTrade BUY 1@93250 false", "OffBookTrade BUY 7@92390 false",
+            "TradeCorrected BUY 2@92345 false"),
+            json(get("trades")).get("items").valueStream().map((row) -> row.get("event").textValue() + ' ' +
+                row.get("side").textValue() + ' ' + row.get("lots") + '@' + row.get("price").textValue() + ' ' +
+                row.get("isAggressor")).toList(), () -> rows);
+
+        for (final String path : List.of("journal/events?login=2", "journal/events?login=77", "trades?firm=" + OTHER,
+            "trades?firm=CC01", "journal/events?order=" + others.getFirst(), "orders/" + others.getFirst(),
+            "orders/" + others.getFirst() + "?after=0", "journal/commands/" + commands.getFirst()))
+        {
+            final HttpResponse<InputStream> answer = get(path);
+            assertEquals(404, answer.statusCode(), () -> path + text(answer));
+        }
+        final String own = json(get("risk/accounts/AA01000")).at("/orders/0/orderId").textValue();
+        final JsonNode life = json(get("orders/" + own));
+        assertEquals(3, life.get("items").size(), life::toString);
+        assertEquals("NewOrder", life.at("/items/0/causedBy/command").textValue());
+        assertTrue(life.at("/items/1/causedBy").isNull() && life.at("/items/1/command").isNull(), life::toString);
+        assertEquals("Trade", life.at("/items/1/events/0/event").textValue());
+        assertTrue(life.at("/items/1/events/0/fields/sell").isNull(), life::toString);
+        assertEquals("BustTrade", life.at("/items/2/command").textValue());
+        assertTrue(life.at("/items/2/causedBy").isNull(), life::toString);
     }
 
     @Test
@@ -394,7 +473,7 @@ class ConsoleOfficerTest
         {
             page.navigate(console.newLink());
             assertThat(page.locator("#who")).hasText("as olga of AA01");
-            assertEquals(List.of("Market", "Sessions", "Risk", "Overview"),
+            assertEquals(List.of("Market", "Sessions", "Journal", "Risk", "Overview"),
                 page.locator("#nav a:visible").allTextContents());
             page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Risk")).click();
             assertThat(page.locator("tbody")).containsText("AA01");
@@ -402,6 +481,18 @@ class ConsoleOfficerTest
             page.locator("tbody").first().getByRole(AriaRole.LINK).getByText("AA01000").click();
             assertThat(page.locator("form[aria-label='Acts of AA01']")).isVisible();
             assertFalse(page.locator("main").textContent().contains(OTHER));
+            page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Trades of AA01")).click();
+            assertThat(page.locator("tbody tr")).hasCount(1);
+            assertThat(page.locator("tbody")).containsText("92\u202f345");
+            ConsolePagesTest.assertReadable(page, "officer, trades");
+            page.locator("tbody a").click();
+            assertThat(page.locator(".timeline > li")).hasCount(2);
+            assertThat(page.locator(".timeline")).containsText("Command of another firm");
+            page.locator(".timeline summary").last().click();
+            assertThat(page.locator(".timeline .event")).hasCount(1);
+            assertFalse(page.locator("main").textContent().contains(OTHER));
+            page.goBack();
+            page.goBack();
             page.locator("#act-orderLots").fill("4");
             doIt(page);
             type(page, "firm-limits");

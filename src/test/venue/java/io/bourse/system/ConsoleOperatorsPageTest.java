@@ -10,12 +10,15 @@ import com.microsoft.playwright.options.ColorScheme;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.LoginControlledDecoder;
+import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.market.PublicMarket;
 import org.junit.jupiter.api.AfterEach;
@@ -29,8 +32,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -82,13 +86,12 @@ class ConsoleOperatorsPageTest
             null == operator ? null : DemoOperators.key(operator));
         final ConsoleServer console = new ConsoleServer(context,
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-            Stream.concat(Stream.of(new ActsPart(context)), ViewParts.of(context).stream()).toList());
+            ViewParts.withActs(context, List.of(config.dataDir())));
         consoles.add(console);
         final Page page = browser.open(width, scheme, findings);
         page.navigate(console.newLink());
         assertThat(page.locator("#connection")).hasText(LIVE);
-        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("Operators")).click();
-        assertThat(page.locator("h1")).hasText("Operators");
+        page(page, "Operators");
         assertThat(page.locator("#connection")).hasText(LIVE);
         return page;
     }
@@ -215,6 +218,70 @@ class ConsoleOperatorsPageTest
             click(anna, "Cancel");
             assertThat(anna.locator("form .problem")).containsText("nothing was done");
         }
+    }
+
+    /** What it hits is typed, as in the forms. */
+    @Test
+    void shouldEndAndBlockSessionsOnTheirPage() throws IOException
+    {
+        try (TwimeRecorder trader = new TwimeRecorder(venue.twime().localAddress(), "TWAA01", "AA01000");
+            Page anna = open("anna", Browser.WIDE, ColorScheme.DARK))
+        {
+            page(anna, "Sessions").getByRole(AriaRole.LINK).getByText("TWAA01").click();
+            assertThat(anna.locator("dd").first()).hasText("\u25cf connected");
+            assertThat(anna.getByText("Reset numbers")).hasCount(0);
+            ConsolePagesTest.assertReadable(anna, "sessions with acts, wide");
+            hit(anna, "Block \u2026", "TWAA01");
+            assertThat(anna.locator("dd").first()).hasText("\u25cb disconnected");
+            hit(anna, "Unblock \u2026", "TWAA01");
+            hit(anna, "Disconnect \u2026", "TWAA01");
+            anna.getByRole(AriaRole.LINK).getByText("FIXAA02").click();
+            hit(anna, "Reset numbers \u2026", "FIXAA02");
+            assertEquals(List.of("TWAA01 BLOCK", "TWAA01 UNBLOCK", "TWAA01 DISCONNECT", "FIXAA02 RESET_NUMBERS"),
+                controlled());
+        }
+    }
+
+    private static Locator page(final Page page, final String name)
+    {
+        page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name)).click();
+        assertThat(page.locator("h1")).hasText(name);
+        return page.locator("tbody").first();
+    }
+
+    private static void hit(final Page page, final String button, final String target)
+    {
+        click(page, button);
+        dialogButton(page).click();
+        assertThat(page.locator("dialog[open] label")).containsText(target);
+        assertThat(dialogButton(page)).isDisabled();
+        page.keyboard().type(target);
+        dialogButton(page).click();
+        assertThat(page.locator(".done")).hasText("Done.");
+    }
+
+    private List<String> controlled() throws IOException
+    {
+        final Map<Integer, String> names = new HashMap<>();
+        final List<String> controlled = new ArrayList<>();
+        try (EngineClient client = VenueProcess.connect(config.dataDir()))
+        {
+            StreamHistory.read(client, new EventListener()
+            {
+                @Override
+                public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
+                {
+                    names.put(event.loginId(), event.name());
+                }
+
+                @Override
+                public void onLoginControlled(final EventGroup group, final LoginControlledDecoder event)
+                {
+                    controlled.add(names.get(event.loginId()) + ' ' + event.action());
+                }
+            });
+        }
+        return controlled;
     }
 
     private static void doIt(final Page page, final String act)

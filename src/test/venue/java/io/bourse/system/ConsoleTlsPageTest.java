@@ -15,7 +15,6 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
@@ -74,8 +73,7 @@ class ConsoleTlsPageTest
         config = VenueConfigLoader.load(null, options);
         venue = Venue.start(config);
         final ConsoleContext context = new ConsoleContext(config.dataDir(), config, DemoOperators.key("anna"));
-        final List<ConsolePart> parts = new ArrayList<>(List.of(new ActsPart(context)));
-        parts.addAll(ViewParts.of(context));
+        final List<ConsolePart> parts = ViewParts.withActs(context, List.of(config.dataDir()));
         console = ConsoleServer.start(context, parts);
     }
 

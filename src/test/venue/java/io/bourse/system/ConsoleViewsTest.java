@@ -272,6 +272,12 @@ class ConsoleViewsTest
         final long position = replaced.at("/items/0/commandPosition").longValue();
         assertEquals(replaced.at("/items/0/causedBy"),
             console.get("/api/v1/journal/commands/{position}", "/api/v1/journal/commands/" + position));
+
+        final JsonNode trades = console.get("/api/v1/trades", "/api/v1/trades?last=true&firm=AA01");
+        assertEquals(BUYER, trades.at("/items/0/account").textValue(), trades::toString);
+        assertEquals("BUY", trades.at("/items/0/side").textValue());
+        console.assertError(404, "unknown-firm", "no brokerage firm", "/api/v1/trades?firm=ZZ01");
+        console.assertError(400, "wrong-firm", "code of a brokerage firm", "/api/v1/trades");
     }
 
     @Test

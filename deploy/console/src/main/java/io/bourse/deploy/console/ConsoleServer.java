@@ -70,7 +70,8 @@ public final class ConsoleServer implements AutoCloseable
     /** What parts show to risk officers of members is the market, or of their firm alone. */
     private static final Pattern OFFICERS = Pattern.compile("GET /api/v1/(" +
         "me|openapi\\.(yaml|json)|stream|(live/|reference/)?instruments(/\\d+)?|risk/accounts(/[^/]+)?|" +
-        "sessions(/[^/]+)?)|POST /api/v1/(logout|acts/(firm-limits|kill|mass-cancel))");
+        "sessions(/[^/]+)?|journal/(events|commands/\\d+)|orders/\\d+|trades)|" +
+        "POST /api/v1/(logout|acts/(firm-limits|kill|mass-cancel))");
     private static final int BODY_LIMIT = 64 * 1024;
     private static final int HEADER_LIMIT = 8 * 1024;
     private static final int CONNECTIONS = 256;

@@ -6,7 +6,6 @@ package io.bourse.deploy.console;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.deploy.config.VenueConfigLoader;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.javalin.config.RoutesConfig;
@@ -28,7 +27,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -254,9 +252,8 @@ class ConsoleServerTest
     @Test
     void shouldDescribeEachRouteInItsDocumentAndNoOther() throws Exception
     {
-        final List<ConsolePart> parts = new ArrayList<>(ViewParts.of(context()));
+        final List<ConsolePart> parts = ViewParts.withActs(context(), List.of(dir));
         parts.add(new VenuePart(context().config(), List.of(dir)));
-        parts.add(new ActsPart(context()));
         start(parts);
         final HttpResponse<String> document = get("/api/v1/openapi.yaml", login(server.newLink()));
         assertEquals(200, document.statusCode());

@@ -13,7 +13,6 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleReaders;
 import io.bourse.deploy.console.ConsoleServer;
-import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.VenueOperators;
@@ -31,7 +30,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -91,10 +89,7 @@ public final class ConsoleCommand extends CliCommand
     private List<ConsolePart> parts(final ConsoleContext context) throws IOException
     {
         final List<Path> dataDirs = sources.dataDirs(context.config());
-        final List<ConsolePart> parts = new ArrayList<>();
-        // First: it is refused to a second console of the operator, and nothing else has begun then.
-        parts.add(new ActsPart(context));
-        parts.addAll(ViewParts.of(context, dataDirs));
+        final List<ConsolePart> parts = ViewParts.withActs(context, dataDirs);
         parts.add(new VenuePart(context.config(), dataDirs));
         return parts;
     }

@@ -37,13 +37,28 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class ActsPart implements ConsolePart
 {
+    /** Gives the names of the venue that are known now. */
+    @FunctionalInterface
+    public interface Names
+    {
+        /**
+         * Names.
+         *
+         * @param register of the venue's operators.
+         * @return of operators alone when the venue is not known.
+         * @throws IOException when its description cannot be read.
+         */
+        VenueNames of(Operators register) throws IOException;
+    }
+
     private final ConsoleContext console;
+    private final Names names;
     private final Replies replies;
     /** By digest: what a command will do. */
     private final Map<String, String> words = new ConcurrentHashMap<>();
 
     /**
-     * Acts of one console.
+     * Acts of a console that follows no event stream.
      *
      * @param console venue and operator; without an operator nothing is executed.
      * @throws IOException when the file of keys cannot be read or written.
@@ -51,7 +66,21 @@ public final class ActsPart implements ConsolePart
      */
     public ActsPart(final ConsoleContext console) throws IOException
     {
+        this(console, register -> VenueNames.read(console.dataDir(), register));
+    }
+
+    /**
+     * Acts of one console.
+     *
+     * @param console venue and operator; without an operator nothing is executed.
+     * @param names of the venue.
+     * @throws IOException when the file of keys cannot be read or written.
+     * @throws IllegalStateException when another console of the operator runs on the data directory.
+     */
+    public ActsPart(final ConsoleContext console, final Names names) throws IOException
+    {
         this.console = console;
+        this.names = names;
         replies = new Replies(console);
     }
 
@@ -150,11 +179,11 @@ public final class ActsPart implements ConsolePart
             .filter(request -> !words.containsKey(SignedCommands.sha256(request.bytes()))).toList();
         if (!unknown.isEmpty())
         {
-            final VenueNames names = VenueNames.read(console.dataDir(), register);
-            if (names.isWhole())
+            final VenueNames known = names.of(register);
+            if (known.isWhole())
             {
                 unknown.forEach(request ->
-                    words.put(SignedCommands.sha256(request.bytes()), RequestWords.of(request, names)));
+                    words.put(SignedCommands.sha256(request.bytes()), RequestWords.of(request, known)));
             }
         }
     }

@@ -33,11 +33,13 @@ final class JournalReader
     static final long SCAN_BYTES = 32L * 1024 * 1024;
     private static final long NO_KEY = -1;
     private static final String TEMPLATE_ID = "templateId";
+    private static final String FIELDS = "fields";
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final OrderAcceptedDecoder accepted = new OrderAcceptedDecoder();
     private final OrderReplacedDecoder replaced = new OrderReplacedDecoder();
     private final JournalSchema schema;
+    private final FirmEvents firm;
     private final SbePrinter printer;
     private final CommandReader commands;
     private final RecordedStream stream;
@@ -48,8 +50,9 @@ final class JournalReader
      * @param limit most transactions.
      * @param loginId whose, 0 of all.
      * @param orderId of which order, 0 of all.
+     * @param isOfTrades whether trades alone are wanted.
      */
-    record Query(int limit, int loginId, long orderId)
+    record Query(int limit, int loginId, long orderId, boolean isOfTrades)
     {
     }
 
@@ -70,10 +73,12 @@ final class JournalReader
      * @param dataDir of the venue.
      * @param partition of its engine.
      * @param schema of the engine.
+     * @param firm whose events alone are shown; null for all.
      */
-    JournalReader(final Path dataDir, final int partition, final JournalSchema schema)
+    JournalReader(final Path dataDir, final int partition, final JournalSchema schema, final FirmEvents firm)
     {
         this.schema = schema;
+        this.firm = firm;
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
         stream = RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
         commands = new CommandReader(archiveDir, partition, schema.schemas());
@@ -92,10 +97,47 @@ final class JournalReader
         return stream.startPosition();
     }
 
-    /** A command, see {@link CommandReader#read}. */
+    /** A command, see {@link CommandReader#read}; null also of one that the firm may not see. */
     Map<String, Object> command(final long position)
     {
-        return commands.read(position);
+        final Map<String, Object> command = commands.read(position);
+        if (null == command || null == firm)
+        {
+            return command;
+        }
+        if (!firm.isOwnLogin(TransactionWalk.loginId(
+            ((Number)command.get("gatewayId")).intValue(), ((Number)command.get("sessionId")).intValue())))
+        {
+            return null;
+        }
+        @SuppressWarnings("unchecked")
+        final Map<String, Object> fields = (Map<String, Object>)command.get(FIELDS);
+        firm.hideOthers(fields);
+        return command;
+    }
+
+    /** Whether the reader may see an order, as far as its beginning is kept. */
+    boolean mayRead(final long orderId)
+    {
+        if (null == firm)
+        {
+            return true;
+        }
+        try (TransactionWalk walk = walkFromTerm(this::newOrderId, orderId + 1))
+        {
+            while (walk.next())
+            {
+                for (int i = 0; i < walk.eventCount(); i++)
+                {
+                    final long given = givenId(walk, walk.event(i));
+                    if (given >= orderId)
+                    {
+                        return given == orderId && firm.isOwn(walk, walk.event(i));
+                    }
+                }
+            }
+            return false;
+        }
     }
 
     /**
@@ -310,43 +352,54 @@ final class JournalReader
         };
     }
 
-    /** Whether an event names an order. */
+    /** Whether an event that is shown names an order. */
     boolean isOf(final TransactionWalk walk, final int offset, final long orderId)
     {
-        return schema.orderIds().has(walk.buffer(), offset, orderId);
+        return schema.orderIds().has(walk.buffer(), offset, orderId) && isShown(walk, offset);
+    }
+
+    private boolean isShown(final TransactionWalk walk, final int offset)
+    {
+        return null == firm || firm.isOwn(walk, offset);
     }
 
     /** Events that an answer shows: all of a command of the login, else those that name it; null when nothing fits. */
     private IntArrayList matching(final TransactionWalk walk, final Query query)
     {
         final boolean isOfLogin = 0 == query.loginId() || query.loginId() == walk.loginId();
+        final boolean isWhole = isOfLogin && 0 == query.orderId() && !query.isOfTrades() && null == firm;
         final IntArrayList events = new IntArrayList();
         for (int i = 0; i < walk.eventCount(); i++)
         {
             final int offset = walk.event(i);
             if ((isOfLogin || schema.loginIds().has(walk.buffer(), offset, query.loginId())) &&
-                (0 == query.orderId() || isOf(walk, offset, query.orderId())))
+                (0 == query.orderId() || isOf(walk, offset, query.orderId())) &&
+                (!query.isOfTrades() ||
+                    FirmEvents.TRADES.contains(MessageFields.templateId(walk.buffer(), offset))) &&
+                isShown(walk, offset))
             {
                 events.addInt(offset);
             }
         }
-        return events.isEmpty() && !(isOfLogin && 0 == query.orderId()) ? null : events;
+        return events.isEmpty() && !isWhole ? null : events;
     }
 
-    /** A transaction with some of its events. */
+    /** A transaction with some of its events; a command of another firm is not shown. */
     Map<String, Object> transaction(final TransactionWalk walk, final IntArrayList events)
     {
+        final boolean isOwn = null == firm || firm.isOwnLogin(walk.loginId());
         final Map<String, Object> json = new LinkedHashMap<>();
         json.put("cursor", walk.cursor());
-        json.put("commandPosition", walk.commandPosition());
+        json.put("commandPosition", isOwn ? walk.commandPosition() : null);
         MessageJson.putTime(json, "engineTime", walk.engineTimeNs());
-        MessageJson.putTime(json, "received", walk.receivedNs());
+        MessageJson.putTime(json, "received", isOwn ? walk.receivedNs() : 0);
         MessageJson.putTime(json, "published", walk.publishedNs());
-        json.put("command", schema.names().getOrDefault(walk.commandTemplateId(), "?"));
-        json.put("loginId", 0 == walk.loginId() ? null : walk.loginId());
-        json.put("gatewayId", walk.gatewayId());
-        json.put("sequence", walk.sequence());
-        json.put("clientRef", walk.clientRef());
+        json.put("command", isOwn || 0 == walk.loginId() ?
+            schema.names().getOrDefault(walk.commandTemplateId(), "?") : null);
+        json.put("loginId", isOwn && 0 != walk.loginId() ? walk.loginId() : null);
+        json.put("gatewayId", isOwn ? walk.gatewayId() : null);
+        json.put("sequence", isOwn ? walk.sequence() : null);
+        json.put("clientRef", isOwn ? walk.clientRef() : null);
         json.put("frameSequence", walk.frameSequence());
         json.put("eventCount", events.size());
         final List<Map<String, Object>> list = new ArrayList<>();
@@ -369,7 +422,11 @@ final class JournalReader
         {
             fields.put("command", schema.names().get(templateId.intValue()));
         }
-        json.put("fields", fields);
+        if (null != firm)
+        {
+            firm.hideOthers(fields);
+        }
+        json.put(FIELDS, fields);
         return json;
     }
 }

@@ -15,10 +15,15 @@ import java.util.Set;
  * @param schemas of the engine.
  * @param orderIds fields that name an order.
  * @param loginIds fields that name a login.
+ * @param accounts fields that name a client register.
  * @param names of commands and events by template id.
  */
 record JournalSchema(
-    SbeSchemas schemas, MessageFields orderIds, MessageFields loginIds, Map<Integer, String> names)
+    SbeSchemas schemas,
+    MessageFields orderIds,
+    MessageFields loginIds,
+    MessageFields accounts,
+    Map<Integer, String> names)
 {
     /** Reads it. */
     static JournalSchema read()
@@ -32,6 +37,7 @@ record JournalSchema(
             new MessageFields(schemas, Long.BYTES,
                 Set.of("orderId", "prevOrderId", "bidOrderId", "askOrderId", "displayOrderId")),
             new MessageFields(schemas, Integer.BYTES, Set.of("loginId")),
+            new MessageFields(schemas, Long.BYTES, Set.of("accountCode")),
             names);
     }
 }

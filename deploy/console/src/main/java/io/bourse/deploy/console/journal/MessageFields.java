@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongPredicate;
 
 /**
  * Where in each event the schema has certain integers of one length, those of composites included: a scan compares
@@ -50,11 +51,22 @@ final class MessageFields
         return field.name().substring(field.name().indexOf(SbeField.MEMBER) + 1);
     }
 
-    /** Whether one of the fields of the event whose message header is at an offset has a value. */
+    /** Template of the event whose message header is at an offset. */
+    static int templateId(final DirectBuffer buffer, final int offset)
+    {
+        return field(buffer, offset + MessageHeaderDecoder.templateIdEncodingOffset());
+    }
+
+    /** Whether one of the fields of an event has a value. */
     boolean has(final DirectBuffer buffer, final int offset, final long value)
     {
-        final int[] found = offsets.get(
-            field(buffer, offset + MessageHeaderDecoder.templateIdEncodingOffset()));
+        return anyMatch(buffer, offset, (field) -> value == field);
+    }
+
+    /** Whether one of the fields of the event whose message header is at an offset has such a value. */
+    boolean anyMatch(final DirectBuffer buffer, final int offset, final LongPredicate value)
+    {
+        final int[] found = offsets.get(templateId(buffer, offset));
         if (null == found)
         {
             return false;
@@ -63,7 +75,7 @@ final class MessageFields
         final int block = offset + MessageHeaderDecoder.ENCODED_LENGTH;
         for (final int at : found)
         {
-            if (at + length <= blockLength && value == read(buffer, block + at))
+            if (at + length <= blockLength && value.test(read(buffer, block + at)))
             {
                 return true;
             }

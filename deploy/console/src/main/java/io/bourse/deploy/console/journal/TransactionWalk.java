@@ -181,6 +181,12 @@ final class TransactionWalk implements AutoCloseable
     /** Login whose command it was; 0 when no gateway has sent it: sessions of operators are no logins. */
     int loginId()
     {
+        return loginId(gatewayId, sessionId);
+    }
+
+    /** Login of a session of a gateway; 0 for the session of anything else. */
+    static int loginId(final int gatewayId, final int sessionId)
+    {
         return gatewayId > 0 && gatewayId <= Principal.MAX_GATEWAY_ID ? sessionId : 0;
     }
 

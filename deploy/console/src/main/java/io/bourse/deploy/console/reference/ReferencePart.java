@@ -3,14 +3,17 @@
 
 package io.bourse.deploy.console.reference;
 
+import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.Listing;
 import io.bourse.deploy.console.stream.Query;
+import io.bourse.deploy.operators.words.VenueNames;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,25 @@ public final class ReferencePart implements ConsolePart
         this.views = views;
         this.view = view;
         this.commands = commands;
+    }
+
+    /**
+     * Names of what commands of operators are about.
+     *
+     * @param register of the venue's operators.
+     * @return of operators alone as long as the events of the venue are being read.
+     */
+    public VenueNames names(final Operators register)
+    {
+        return views.status().isCaughtUp() ? views.read(() -> VenueNames.of(texts(view.instruments(), "symbol"),
+            texts(view.loginRows(), "name"), register)) : VenueNames.of(null, register);
+    }
+
+    private static Map<Integer, String> texts(final Map<Integer, Map<String, Object>> rows, final String field)
+    {
+        final Map<Integer, String> texts = new HashMap<>();
+        rows.forEach((id, row) -> texts.put(id, (String)row.get(field)));
+        return texts;
     }
 
     @Override

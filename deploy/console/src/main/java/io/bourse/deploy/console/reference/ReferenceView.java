@@ -47,7 +47,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Reference data of the venue as events have made it. Rows are maps of what the API shows; no key and no secret is
@@ -159,6 +161,26 @@ public final class ReferenceView implements EventListener
     public NavigableMap<Integer, Map<String, Object>> loginRows()
     {
         return logins;
+    }
+
+    /** Whether the venue has a brokerage firm; to be asked where the views are. */
+    public boolean isFirm(final String code)
+    {
+        return firms.containsKey(code);
+    }
+
+    /** Logins of a brokerage firm; to be asked where the views are. */
+    public Set<Integer> loginsOf(final String firm)
+    {
+        return logins.entrySet().stream().filter((login) -> firm.equals(login.getValue().get("brokerageFirm")))
+            .map(Map.Entry::getKey).collect(Collectors.toSet());
+    }
+
+    /** Symbol of an instrument, null of one that is not known; to be asked where the views are. */
+    public String symbol(final int instrumentId)
+    {
+        final Map<String, Object> instrument = instruments.get(instrumentId);
+        return null == instrument ? null : (String)instrument.get("symbol");
     }
 
     @Override

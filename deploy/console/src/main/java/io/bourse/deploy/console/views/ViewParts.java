@@ -8,6 +8,7 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
 import io.bourse.deploy.console.market.MarketModel;
@@ -32,7 +33,9 @@ import io.bourse.marketdata.statistics.ObligationSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -68,6 +71,40 @@ public final class ViewParts
      */
     public static List<ConsolePart> of(final ConsoleContext context, final List<Path> dataDirs)
     {
+        final List<ConsolePart> parts = new ArrayList<>();
+        add(parts, context, dataDirs);
+        return parts;
+    }
+
+    /**
+     * The same with acts of the operator.
+     *
+     * @param context of the console.
+     * @param dataDirs of members on this machine, in order of preference.
+     * @return parts, to be closed by the caller.
+     * @throws IOException when the file of keys cannot be read or written.
+     * @throws IllegalStateException when another console of the operator runs on the data directory.
+     */
+    public static List<ConsolePart> withActs(final ConsoleContext context, final List<Path> dataDirs)
+        throws IOException
+    {
+        final List<ConsolePart> parts = new ArrayList<>();
+        try
+        {
+            final ReferencePart reference = add(parts, context, dataDirs);
+            parts.add(new ActsPart(context, reference::names));
+            return parts;
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            parts.forEach(ConsolePart::close);
+            throw ex;
+        }
+    }
+
+    private static ReferencePart add(
+        final List<ConsolePart> parts, final ConsoleContext context, final List<Path> dataDirs)
+    {
         List<IndexSpec> indices = List.of();
         List<ObligationSpec> owed = List.of();
         try
@@ -90,20 +127,22 @@ public final class ViewParts
         final ObligationCounters obligations = new ObligationCounters(owed);
         final MarketModel model = new MarketModel(lock, indices);
         final IndexHistory history = new IndexHistory(model.market().statistics().indices().indices());
-        final JournalPart journal = new JournalPart(context);
         final EventListener all = Stream
             .<EventListener>of(reference, news, sessions, risk, members, obligations, model.market(), history)
             .reduce(EventListenerPair::new).orElseThrow();
         final EventViews views = new EventViews(dataDirs, lock, all, model::onTurn);
-        return List.of(
+        final JournalPart journal = new JournalPart(context, views, reference);
+        final ReferencePart referencePart = new ReferencePart(views, reference, journal::command);
+        parts.addAll(List.of(
             views,
             journal,
             new MarketPart(views, model),
-            new ReferencePart(views, reference, journal::command),
+            referencePart,
             new SessionsPart(context, views, reference, sessions),
             new RiskPart(context, views, risk),
             new ClearingPart(context),
             new MembersPart(views, members, obligations, history),
-            new NewsPart(views, news));
+            new NewsPart(views, news)));
+        return referencePart;
     }
 }

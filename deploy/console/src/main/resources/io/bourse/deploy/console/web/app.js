@@ -15,7 +15,7 @@ const PAGES = [
   { name: 'market', title: 'Market', key: 'm', isOfMembers: true },
   { name: 'venue', title: 'Venue', key: 'v' },
   { name: 'sessions', title: 'Sessions', key: 's', isOfMembers: true },
-  { name: 'journal', title: 'Journal', key: 'j' },
+  { name: 'journal', title: 'Journal', key: 'j', isOfMembers: true },
   { name: 'risk', title: 'Risk', key: 'r', isOfMembers: true },
   { name: 'clearing', title: 'Clearing', key: 'c' },
   { name: 'members', title: 'Members', key: 'e' },

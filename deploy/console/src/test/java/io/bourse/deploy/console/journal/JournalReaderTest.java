@@ -36,7 +36,7 @@ class JournalReaderTest
 {
     private static final int ORDERS = 40_000;
     private static final long BID = 85_000_00000L;
-    private static final JournalReader.Query ALL = new JournalReader.Query(1_000, 0, 0);
+    private static final JournalReader.Query ALL = new JournalReader.Query(1_000, 0, 0, false);
 
     @TempDir
     private Path dir;
@@ -92,7 +92,7 @@ class JournalReaderTest
 
     private JournalReader reader()
     {
-        return new JournalReader(dir, 0, JournalSchema.read());
+        return new JournalReader(dir, 0, JournalSchema.read(), null);
     }
 
     private static List<Long> cursors(final JournalReader.Page page)
@@ -128,7 +128,7 @@ class JournalReaderTest
             assertEquals(groups.get(first - 1).cursor(), reader().cursorAt(timeNs));
         }
         assertEquals(cursors(groups.size() - 5, groups.size()),
-            cursors(reader().latest(new JournalReader.Query(5, 0, 0))));
+            cursors(reader().latest(new JournalReader.Query(5, 0, 0, false))));
         assertEquals(groups.getLast().cursor(), reader().cursorAt(Long.MAX_VALUE));
         assertEquals(0, reader().cursorAt(1));
     }
@@ -152,7 +152,7 @@ class JournalReaderTest
     @Test
     void shouldShowTheBeginningOfALongTransaction()
     {
-        final JournalReader.Page page = reader().latest(new JournalReader.Query(1, 0, 0));
+        final JournalReader.Page page = reader().latest(new JournalReader.Query(1, 0, 0, false));
         final Map<String, Object> killed = page.transactions().getFirst();
         assertTrue((Integer)killed.get("eventCount") > ORDERS, killed.get("eventCount")::toString);
         assertEquals(JournalReader.MAX_EVENTS, ((List<?>)killed.get("events")).size());

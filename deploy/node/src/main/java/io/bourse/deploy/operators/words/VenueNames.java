@@ -32,9 +32,22 @@ public record VenueNames(Map<Integer, String> instruments, Map<Integer, String> 
      */
     public static VenueNames of(final VenueSettings settings, final Operators register)
     {
-        return new VenueNames(
-            null == settings ? Map.of() : settings.symbols(),
-            null == settings ? Map.of() : settings.loginNames(),
+        return null == settings ? of(Map.of(), Map.of(), register) :
+            of(settings.symbols(), settings.loginNames(), register);
+    }
+
+    /**
+     * Names of a venue.
+     *
+     * @param instruments symbols by number.
+     * @param logins by number.
+     * @param register of its operators.
+     * @return names that are known.
+     */
+    public static VenueNames of(
+        final Map<Integer, String> instruments, final Map<Integer, String> logins, final Operators register)
+    {
+        return new VenueNames(instruments, logins,
             register.byName().values().stream().collect(Collectors.toMap(Operator::id, Operator::name)));
     }
 

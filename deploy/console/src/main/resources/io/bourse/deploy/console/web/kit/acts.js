@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Acts of the API: how they are sent, and a form for each of them, made of its schema.
+// Acts of the API: how they are sent, a form for each of them, made of its schema, and buttons for some.
 
 import { newKey, post } from './api.js';
 import { confirmed } from './dialog.js';
@@ -104,6 +104,50 @@ function field(name, schema, isRequired, example) {
 }
 
 /**
+ * Asks before an act is sent: its name is typed, or that of what a dangerous one hits; what the venue asks about first is
+ * asked.
+ */
+async function ask(act, wanted, send) {
+  const words = Object.entries(wanted).map(([name, value]) =>
+    [name, 'object' === typeof value ? JSON.stringify(value) : String(value), true]);
+  const word = 'confirm' in (act.schema.properties ?? {}) ? null : act.name;
+  if (!await confirmed({ title: act.summary, content: facts(words), word, action: 'Do it' })) {
+    return;
+  }
+  let error = await send(act.path, wanted);
+  let sent = wanted;
+  if ('confirm-needed' === error?.code &&
+    await confirmed({ title: act.summary, content: facts(words), word: error.facts.name, action: 'Do it' })) {
+    sent = { ...wanted, confirm: error.facts.name };
+    error = await send(act.path, sent);
+  }
+  if ('confirmation-needed' === error?.code && await confirmed({ title: 'Do it all the same?',
+    content: el('ul', {}, error.facts.findings.map((finding) => el('li', {}, finding))), word: act.name, action: 'Do it' })) {
+    await send(act.path, { ...sent, confirmed: true });
+  }
+}
+
+/**
+ * Buttons for acts whose fields are known.
+ *
+ * @param api     document of the API.
+ * @param buttons [text, name of the act, values of fields] of each.
+ * @return element.
+ */
+export function actButtons(api, buttons) {
+  const all = acts(api);
+  const place = el('div', {});
+  const send = sender(place);
+  return el('div', {}, el('div', { class: 'buttons' }, buttons.map(([text, wanted, values]) =>
+    el('button', { type: 'button', click: async ({ currentTarget: button }) => {
+      button.disabled = true;
+      await ask(all.find(({ name }) => name === wanted), values, send);
+      button.disabled = false;
+      button.focus();
+    } }, text))), place);
+}
+
+/**
  * Any act: it is chosen, its fields are filled in, its name is typed, or that of what a dangerous one hits; what the
  * venue asks about first is asked.
  *
@@ -154,22 +198,8 @@ export function actForm(api, { title = 'Any act', isShown = () => true, presets 
       replace(place, el('p', { class: 'problem', role: 'alert' }, error.message));
       return;
     }
-    const words = Object.entries(wanted).map(([name, value]) =>
-      [name, 'object' === typeof value ? JSON.stringify(value) : String(value), true]);
     button.disabled = true;
-    const word = 'confirm' in (act.schema.properties ?? {}) ? null : act.name;
-    if (await confirmed({ title: act.summary, content: facts(words), word, action: 'Do it' })) {
-      let error = await send(act.path, wanted);
-      if ('confirm-needed' === error?.code &&
-        await confirmed({ title: act.summary, content: facts(words), word: error.facts.name, action: 'Do it' })) {
-        wanted.confirm = error.facts.name;
-        error = await send(act.path, wanted);
-      }
-      if ('confirmation-needed' === error?.code && await confirmed({ title: 'Do it all the same?',
-        content: el('ul', {}, error.facts.findings.map((finding) => el('li', {}, finding))), word: act.name, action: 'Do it' })) {
-        await send(act.path, { ...wanted, confirmed: true });
-      }
-    }
+    await ask(act, wanted, send);
     button.disabled = false;
     button.focus();
   });

@@ -1,12 +1,13 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Transactions of the event stream, filtered, and the life of one order as a time line.
+// Transactions of the event stream, filtered, the life of one order as a time line, and the trades of a firm.
 
 import { get } from '../kit/api.js';
 import { el, facts, replace } from '../kit/dom.js';
-import { count, duration, NONE, time, words } from '../kit/format.js';
+import { count, duration, NONE, price, time, words } from '../kit/format.js';
 import { poll, query } from '../kit/poll.js';
+import { table } from '../kit/table.js';
 
 export const title = 'Journal';
 
@@ -61,12 +62,13 @@ function details(transaction) {
       replace(command, el('p', { class: 'problem', role: 'alert' }, error.message));
     }
   } }, 'Show the command');
-  replace(command, ask);
+  replace(command, null === transaction.commandPosition ? null : ask);
   return [
-    facts([['Cursor', transaction.cursor], ['Command position', transaction.commandPosition],
+    facts([['Cursor', transaction.cursor], ['Command position', transaction.commandPosition ?? NONE],
       ['Read by the gateway (UTC)', time(transaction.received, 9)], ['Engine time (UTC)', time(transaction.engineTime, 9)],
       ['Published (UTC)', time(transaction.published, 9)], ['From read to published', wayText(transaction)],
-      ['Login', transaction.loginId ?? NONE], ['Gateway', transaction.gatewayId], ['Sequence', transaction.sequence],
+      ['Login', transaction.loginId ?? NONE], ['Gateway', transaction.gatewayId ?? NONE],
+      ['Sequence', transaction.sequence ?? NONE],
       ["Client's id", transaction.clientRef || NONE]]),
     transaction.causedBy ? el('div', {}, ...commandParts(transaction.causedBy)) : command,
     ...transaction.events.map(eventParts),
@@ -80,7 +82,7 @@ function entry(transaction, ownIds = []) {
       replace(place, ...details(transaction));
     }
   } }, el('summary', {}, el('time', { datetime: transaction.engineTime }, time(transaction.engineTime, 6)), ' ',
-    el('strong', {}, transaction.command), null === transaction.loginId ? '' : ` of login ${transaction.loginId}`,
+    el('strong', {}, transaction.command ?? 'Command of another firm'), null === transaction.loginId ? '' : ` of login ${transaction.loginId}`,
     ': ', summaryOf(transaction)), place), ...orderLinks(transaction, ownIds));
 }
 
@@ -132,6 +134,13 @@ function field(label, attributes) {
   return { input, element: el('div', { class: 'field' }, el('label', { for: input.id }, label), input) };
 }
 
+const VIEWS = [['journal', 'Transactions'], ['journal/trades', 'Trades of a firm']];
+
+function head(shown) {
+  return [el('div', { class: 'head' }, el('h1', {}, title)), el('nav', { class: 'sections', 'aria-label': 'Views' },
+    ...VIEWS.map(([path, text]) => el('a', { href: `#/page/${path}`, 'aria-current': path === shown ? 'true' : null }, text)))];
+}
+
 function streamView(main, context, loginId) {
   const login = field('Login number', { inputmode: 'numeric', value: loginId ?? '' });
   const order = field('Order id', { inputmode: 'numeric' });
@@ -160,7 +169,7 @@ function streamView(main, context, loginId) {
     asked.now();
   };
   context.shortcut('/', 'filter', () => login.input.focus());
-  replace(main, el('div', { class: 'head' }, el('h1', {}, title)),
+  replace(main, ...head('journal'),
     el('form', { class: 'panel filters', submit: begin, 'aria-label': 'Filters' }, login.element, order.element,
       from.element, el('div', { class: 'buttons' }, el('button', { class: 'primary' }, 'Show'),
         el('button', { type: 'button', click: () => {
@@ -175,8 +184,79 @@ function streamView(main, context, loginId) {
   return asked;
 }
 
+/** What became of a trade later is a row of its own. */
+function outcomeOf(row) {
+  if ('TradeCorrected' !== row.event) {
+    return 'Trade' === row.event ? '' : 'outside of the book';
+  }
+  return 0 === row.newLots ? 'broken' : `corrected: now ${count(row.newLots)} at ${price(row.newPrice)}, trade ${row.newTradeId}`;
+}
+
+const TRADES = [
+  { key: 'time', title: 'Time (UTC)', text: (row) => time(row.time), sort: (row) => row.timeNs },
+  { key: 'symbol', title: 'Instrument', text: (row) => row.symbol ?? row.instrumentId },
+  { key: 'side', title: 'Side', text: (row) => words(row.side), className: (row) => row.side.toLowerCase() },
+  { key: 'lots', title: 'Lots', align: 'right', text: (row) => count(row.lots), sort: (row) => row.lots },
+  { key: 'price', title: 'Price', align: 'right', text: (row) => price(row.price), sort: (row) => Number(row.price) },
+  { key: 'account', title: 'Account', isWide: true, text: (row) => row.account },
+  { key: 'loginId', title: 'Login', isWide: true, text: (row) => row.loginId || NONE },
+  { key: 'cause', title: 'Caused by', isWide: true, text: (row) => (row.isAggressor ? 'this side' : NONE) },
+  { key: 'trade', title: 'Trade', isWide: true, text: (row) => row.tradeId },
+  { key: 'outcome', title: 'Remark', text: outcomeOf, className: (row) => ('TradeCorrected' === row.event ? 'warn' : '') },
+];
+
+/** Without a firm those of the one that alone is shown to a member's risk officer. */
+function tradesView(main, context, wanted) {
+  const firm = field('Firm', { value: wanted ?? '' });
+  const from = field('From (UTC)', { placeholder: '2026-11-29T09:30:00Z' });
+  const rows = table({ caption: 'Trades', columns: TRADES, id: (row) => `${row.event}-${row.tradeId}-${row.side}`,
+    href: (row) => `#/page/journal/order/${row.orderId}`, sort: { key: 'time', isDescending: true },
+    empty: 'No trade was found so far.' });
+  const state = el('p', { class: 'muted', role: 'status' });
+  const more = el('button', { type: 'button', hidden: true, click: () => asked.now() }, 'Go on');
+  let all = [];
+  let after = null;
+  let own = null;
+  const asked = poll({
+    context,
+    load: async (signal) => {
+      own = own ?? await get('/api/v1/me', signal);
+      firm.element.hidden = Boolean(own.firm);
+      return own.firm || firm.input.value ? get(query('/api/v1/trades', { firm: own.firm ? null : firm.input.value, limit: PAGE,
+        ...(null !== after ? { after } : '' !== from.input.value ? { from: from.input.value } : { last: true }) }), signal) : null;
+    },
+    draw: (page) => {
+      more.hidden = null === page;
+      if (null !== page) {
+        all = all.concat(page.items);
+        rows.set(all);
+        after = page.next;
+        replace(state, `${count(all.length)} rows, up to cursor ${page.next}` +
+          (page.isEnd ? ', the end of the stream now' : ', the stream goes on'));
+      }
+    },
+  });
+  const begin = (event) => {
+    event?.preventDefault();
+    after = null;
+    all = [];
+    rows.set(all);
+    replace(state);
+    asked.now();
+  };
+  replace(main, ...head('journal/trades'),
+    el('form', { class: 'panel filters', submit: begin, 'aria-label': 'Filters' }, firm.element, from.element,
+      el('div', { class: 'buttons' }, el('button', { class: 'primary' }, 'Show'))),
+    asked.element, el('section', { class: 'panel', 'aria-label': 'Trades' }, state, rows.element, more));
+  begin();
+  return asked;
+}
+
 export function show(main, context) {
   const [kind, id] = context.path;
+  if ('trades' === kind) {
+    return tradesView(main, context, id).stop;
+  }
   const asked = 'order' === kind && id ? orderView(main, context, id) :
     streamView(main, context, 'login' === kind ? id : null);
   return asked.stop;

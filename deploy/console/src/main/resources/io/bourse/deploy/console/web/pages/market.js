@@ -29,14 +29,17 @@ const PHASES = {
   HALTED: ['■', 'halted', 'bad'],
 };
 
-function phaseText(phase) {
-  const [sign, word] = PHASES[phase] ?? ['?', words(phase), ''];
+/** While a clearing run has the session, or it is over, the phase of an instrument is not what holds. */
+function phaseOf({ phase, session }) {
+  return 'OPEN' === session || 'CLOSED' === phase ? PHASES[phase] ?? ['?', words(phase), ''] : ['○', words(session), 'muted'];
+}
+
+function phaseText(row) {
+  const [sign, word] = phaseOf(row);
   return `${sign} ${word}`;
 }
 
-function phaseClass(phase) {
-  return (PHASES[phase] ?? ['', '', ''])[2];
-}
+const phaseClass = (row) => phaseOf(row)[2];
 
 function changeText(change) {
   if (null === change || undefined === change) {
@@ -54,9 +57,8 @@ const number = (text) => null === text || undefined === text ? -Infinity : Numbe
 
 const COLUMNS = [
   { key: 'symbol', title: 'Instrument', text: (row) => row.symbol },
-  { key: 'phase', title: 'Phase', text: (row) => phaseText(row.phase), className: (row) => phaseClass(row.phase),
-    render: (row) => el('span', {}, `${phaseText(row.phase).charAt(0)} `,
-      el('span', { class: 'narrow-hidden' }, phaseText(row.phase).slice(2))) },
+  { key: 'phase', title: 'Phase', text: phaseText, className: phaseClass,
+    render: (row) => el('span', {}, `${phaseText(row).charAt(0)} `, el('span', { class: 'narrow-hidden' }, phaseText(row).slice(2))) },
   { key: 'last', title: 'Last', align: 'right', text: (row) => price(row.last), sort: (row) => number(row.last) },
   { key: 'change', title: 'Change', align: 'right', isWide: true, text: (row) => changeText(row.change),
     sort: (row) => number(row.change), className: (row) => changeClass(row.change) },
@@ -112,8 +114,24 @@ function cumulated(levels) {
   });
 }
 
+/** Whether there is nothing to draw; then it says so. */
+function isEmpty(context, width, height, bids, asks) {
+  const isNothing = 0 === bids.length + asks.length;
+  if (isNothing) {
+    context.font = `13px ${getComputedStyle(document.body).fontFamily}`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.fillStyle = color('--muted');
+    context.fillText('No orders in the book.', width / 2, height / 2);
+  }
+  return isNothing;
+}
+
 /** The ladder: offers above, bids below, best prices in the middle. */
 function drawLadder(context, width, height, bids, asks) {
+  if (isEmpty(context, width, height, bids, asks)) {
+    return;
+  }
   const rowHeight = height / 2 / LEVELS;
   const middle = Math.round(height / 2);
   const most = Math.max(1, ...bids.map((level) => level.lots), ...asks.map((level) => level.lots));
@@ -147,7 +165,7 @@ function drawLadder(context, width, height, bids, asks) {
 
 /** Lots up to each price, bids on the left. */
 function drawDepth(context, width, height, bids, asks) {
-  if (0 === bids.length + asks.length) {
+  if (isEmpty(context, width, height, bids, asks)) {
     return;
   }
   const best = [bids[0], asks[0]].filter((level) => level).map((level) => Number(level.price));
@@ -309,8 +327,9 @@ function instrumentView(id) {
     }
     const row = view.instrument;
     setText(heading, row.symbol);
-    setText(phase, `${phaseText(row.phase)}${row.phaseEnd ? ` until ${time(row.phaseEnd, 0)}` : ''}`);
-    phase.className = phaseClass(row.phase);
+    const shown = { ...row, session: view.status.session };
+    setText(phase, `${phaseText(shown)}${row.phaseEnd ? ` until ${time(row.phaseEnd, 0)}` : ''}`);
+    phase.className = phaseClass(shown);
     const today = view.day;
     replace(day, facts([
       ['Last', el('span', {}, price(row.last), ' ', el('span', { class: changeClass(row.change) }, changeText(row.change)))],
@@ -419,15 +438,25 @@ export function show(main, context) {
   context.shortcut('u', 'up: all instruments', () => {
     location.hash = '#/page/market';
   });
+  let session = null;
+  const known = new Map();
+  /** All rows change with the session. */
+  const take = (data) => {
+    status.show(data.status);
+    data.instruments.forEach((row) => known.set(row.id, row));
+    const rows = session === data.status.session ? data.instruments : [...known.values()];
+    session = data.status.session;
+    return rows.map((row) => ({ ...row, session }));
+  };
   const stopLive = live('/api/v1/live/instruments', {
     snapshot(data) {
-      status.show(data.status);
-      list.set(data.instruments);
+      known.clear();
+      session = null;
+      list.set(take(data));
       setText(size, `${count(data.instruments.length)} instruments`);
     },
     update(data) {
-      status.show(data.status);
-      list.upsert(data.instruments);
+      list.upsert(take(data));
     },
     state: context.connection,
   });

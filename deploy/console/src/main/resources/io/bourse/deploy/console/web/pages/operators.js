@@ -82,7 +82,7 @@ export function show(main, context) {
       { key: 'number', title: 'Request', align: 'right', text: (row) => row.number, sort: (row) => row.number },
       { key: 'state', title: 'Answer', text: (row) => `${STATES[row.state]?.[0] ?? ''} ${row.state}`, className: (row) => STATES[row.state]?.[1] ?? '' },
       { key: 'words', title: 'What', text: (row) => row.words, className: () => 'wrap' },
-      { key: 'requester', title: 'Asked by', text: (row) => row.requester },
+      { key: 'requester', title: 'Asked by', isWide: true, text: (row) => row.requester },
       { key: 'approver', title: 'Answered by', text: (row) => row.approver ?? '' },
       { key: 'at', title: 'At', isWide: true, text: (row) => dateTime(row.answeredAt) },
       { key: 'outcome', title: 'Outcome', isWide: true, text: (row) => row.outcome ?? '', className: () => 'wrap' },

@@ -31,7 +31,8 @@ const priced = (key, heading, of, isWide = true) => ({ key, title: heading, alig
 
 const COLUMNS = [
   { key: 'symbol', title: 'Instrument', text: (row) => row.instrument.symbol },
-  { key: 'phase', title: 'Phase', text: (row) => words(row.instrument.phase) },
+  { key: 'phase', title: 'Phase', text: ({ session, instrument: { phase } }) =>
+    words('OPEN' === session || 'CLOSED' === phase ? phase : session) },
   priced('last', 'Last', (row) => row.instrument.last, false),
   priced('open', 'Open', (row) => row.day.open),
   priced('high', 'High', (row) => row.day.high),
@@ -68,7 +69,7 @@ export function show(main, context) {
     const status = answer.market.status;
     setText(session, `session ${status.sessionId ?? NONE} of ${date(status.tradingDate)}, ${words(status.session)}` +
       ` · last transaction ${dateTime(status.time)} UTC`);
-    instruments.set(answer.market.instruments);
+    instruments.set(answer.market.instruments.map((row) => ({ ...row, session: status.session })));
     indices.hidden = 0 === answer.indices.items.length;
     replace(indices, el('h2', {}, 'Indices'), ...answer.indices.items.map((row) =>
       el('section', {}, el('h3', {}, row.symbol), indexFacts(row))));

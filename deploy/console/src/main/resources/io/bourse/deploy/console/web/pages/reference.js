@@ -22,7 +22,7 @@ const right = { align: 'right' };
 const SECTIONS = [
   { name: 'instruments', title: 'Instruments', id: (row) => row.instrumentId, isOpened: true, columns: [
     column('symbol', 'Instrument', (row) => row.symbol),
-    column('instrumentId', 'Number', (row) => row.instrumentId, { ...right, sort: (row) => row.instrumentId }),
+    column('instrumentId', 'Number', (row) => row.instrumentId, { ...right, ...wide, sort: (row) => row.instrumentId }),
     column('kind', 'Kind', (row) => words(row.kind)),
     column('phase', 'Phase', (row) => (row.expired ? '✕ expired' : words(row.phase))),
     column('tick', 'Tick', (row) => price(row.priceTick), { ...right, ...wide }),

@@ -132,7 +132,7 @@ function heatMap(rows, wanted) {
     }))];
 }
 
-function detail(row, hasJournal) {
+function detail(row) {
   const positions = table({
     caption: 'Positions and orders by instrument', isCaptionShown: true, id: (one) => one.instrumentId,
     empty: 'No position and no order.',
@@ -149,9 +149,10 @@ function detail(row, hasJournal) {
   });
   positions.set(row.positions);
   const orders = table({
-    caption: `Live orders, the first ${count(row.orders.length)} of ${count(row.activeOrders)}`, isCaptionShown: true,
+    caption: row.orders.length < row.activeOrders ?
+      `Live orders, the first ${count(row.orders.length)} of ${count(row.activeOrders)}` : 'Live orders', isCaptionShown: true,
     id: (one) => one.orderId, empty: 'No live order.',
-    ...(hasJournal ? { href: (one) => `#/page/journal/order/${one.orderId}` } : {}),
+    href: (one) => `#/page/journal/order/${one.orderId}`,
     columns: [
       { key: 'orderId', title: 'Order', text: (one) => one.orderId },
       { key: 'symbol', title: 'Instrument', text: (one) => one.symbol ?? one.instrumentId },
@@ -176,6 +177,8 @@ function detail(row, hasJournal) {
       row.firmLimits?.isBlocked ? ['Orders', '✕ blocked by the firm'] : null,
     ]),
     positions.element, orders.element,
+    null === row.brokerageFirm ? null : el('p', {},
+      el('a', { href: `#/page/journal/trades/${row.brokerageFirm}` }, `Trades of ${row.brokerageFirm}`)),
   ];
 }
 
@@ -188,9 +191,9 @@ function calls(items) {
       { key: 'kind', title: 'Kind', isWide: true, text: (row) => words(row.kind) },
       { key: 'called', title: 'Called, RUB', align: 'right', text: (row) => money(row.calledKopecks) },
       { key: 'covered', title: 'Covered, RUB', align: 'right', isWide: true, text: (row) => money(row.coveredKopecks) },
-      { key: 'deadline', title: 'Until (UTC)', text: (row) => dateTime(row.deadline) },
       { key: 'state', title: 'State', text: (row) => words(row.state),
         className: (row) => ('MISSED' === row.state ? 'bad' : '') },
+      { key: 'deadline', title: 'Until (UTC)', text: (row) => dateTime(row.deadline) },
     ],
   });
   rows.set(items);
@@ -243,7 +246,7 @@ export function show(main, context) {
       registers = answer.registers.items;
       drawMap();
       place.hidden = null === answer.chosen;
-      replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen, !caller.firm)));
+      replace(place, ...(null === answer.chosen ? [] : detail(answer.chosen)));
       called.hidden = null === answer.calls;
       replace(called, null === answer.calls ? null : calls(answer.calls.items));
       act(answer.chosen);

@@ -1,8 +1,9 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Sessions of logins, and the one that is chosen.
+// Sessions of logins, and the one that is chosen with what an operator may do to it.
 
+import { actButtons } from '../kit/acts.js';
 import { get } from '../kit/api.js';
 import { el, facts, replace, setText } from '../kit/dom.js';
 import { count, dateTime, NONE, time, words } from '../kit/format.js';
@@ -91,6 +92,16 @@ function detail(row) {
   return parts;
 }
 
+/** What is done to a login as a whole; numbers are those of FIX. */
+function actsOf(api, { loginId, login, protocol }) {
+  return [el('h2', {}, `Session of ${login}`), actButtons(api, [
+    ['Disconnect …', 'login-disconnect', { loginId }],
+    ...('FIX' === protocol ? [['Reset numbers …', 'login-disconnect', { loginId, resetNumbers: true }]] : []),
+    ['Block …', 'login-block', { loginId }],
+    ['Unblock …', 'login-block', { loginId, lift: true }],
+  ])];
+}
+
 export function show(main, context) {
   const sessions = table({
     caption: 'Sessions', columns: COLUMNS, id: (row) => row.login,
@@ -98,25 +109,41 @@ export function show(main, context) {
     sort: { key: 'login', isDescending: false }, empty: 'The venue has no logins.',
   });
   const place = el('section', { class: 'panel', 'aria-label': 'Session', hidden: true });
+  const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   const summary = el('span', { class: 'muted' });
   let login = context.path[0] ?? null;
+  let caller = null;
+  let api = null;
+  let acting = null;
   const asked = poll({
     context,
     intervalMs: INTERVAL_MS,
-    load: async (signal) => ({
-      rows: await all(signal),
-      chosen: null === login ? null : await get(`/api/v1/sessions/${encodeURIComponent(login)}`, signal),
-    }),
+    load: async (signal) => {
+      if (null === caller) {
+        caller = await get('/api/v1/me', signal);
+        api = caller.firm || caller.readOnly ? null : await get('/api/v1/openapi.json', signal);
+      }
+      return {
+        rows: await all(signal),
+        chosen: null === login ? null : await get(`/api/v1/sessions/${encodeURIComponent(login)}`, signal),
+      };
+    },
     draw: ({ rows, chosen }) => {
       sessions.set(rows);
       setText(summary, `${count(rows.filter((row) => 'CONNECTED' === row.state).length)} of ${count(rows.length)} connected`);
       place.hidden = null === chosen;
       replace(place, ...(null === chosen ? [] : detail(chosen)));
+      acts.hidden = null === api || null === chosen;
+      // What became of an act stays while the same login is shown.
+      if (!acts.hidden && chosen.login !== acting) {
+        acting = chosen.login;
+        replace(acts, ...actsOf(api, chosen));
+      }
     },
   });
   replace(main, el('div', { class: 'head' }, el('h1', {}, title), summary), asked.element,
     el('section', { class: 'panel', 'aria-label': 'All sessions' }, filterField('Filter', sessions, context),
-      sessions.element), place);
+      sessions.element), acts, place);
   const choose = (path) => {
     login = path[0] ?? null;
     sessions.select(login);
