@@ -92,16 +92,16 @@ class ConsoleRunsTest
             .flatMap(ProcessHandle::children);
     }
 
-    private void startVenue(final String approvals) throws IOException
+    private void startVenue(final String name, final String approvals) throws IOException
     {
         // As the main method of a console does.
         Umask.ownerOnly();
-        dataDir = dir.resolve(approvals);
+        dataDir = dir.resolve(name);
         dataDirs.add(dataDir);
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.trading-date", 20261120);
         options.put("venue.clearing.approvals", approvals);
-        processes.add(VenueProcess.start(VenueProcess.writeConfig(dir.resolve(approvals + ".conf"), options)));
+        processes.add(VenueProcess.start(VenueProcess.writeConfig(dir.resolve(name + ".conf"), options)));
     }
 
     private ConsoleApi console(final String operator) throws Exception
@@ -116,7 +116,7 @@ class ConsoleRunsTest
     @Test
     void shouldDoAnEveningRunWhateverDiesMeanwhile() throws Exception
     {
-        startVenue("exceptions");
+        startVenue("console", "exceptions");
         startByAConsoleThatIsKilled();
         final ConsoleApi anna = console("anna");
         final ConsoleApi boris = console("boris");
@@ -230,9 +230,35 @@ class ConsoleRunsTest
     private void assertSameReportsAsOfTheCommandLine() throws IOException
     {
         final Map<String, String> byConsole = reports();
-        startVenue("none");
-        final VenueProcess.Result typed = VenueProcess.execute("clearing", "evening", "--data", dataDir.toString());
+        startVenue("typed", "none");
+        type("evening");
+        assertEquals(reports(), byConsole);
+    }
+
+    private void type(final String... words)
+    {
+        final VenueProcess.Result typed = VenueProcess.execute(Stream.concat(
+            Stream.of("clearing"), Stream.concat(Stream.of(words), Stream.of("--data", dataDir.toString())))
+            .toArray(String[]::new));
         assertEquals(0, typed.exitCode(), typed::toString);
+    }
+
+    @Test
+    void shouldCorrectARunLikeTheCommandLine() throws Exception
+    {
+        startVenue("console", "none");
+        final ConsoleApi anna = console("anna");
+        done(act(anna, "clearing-start", START));
+        assertEnded(0, anna, 1);
+        final Map<String, String> before = reports();
+        done(act(anna, "clearing-correct", "{'runId':" + RUN + ",'reason':'typed wrong','settlementPrices':" +
+            "[{'instrumentId':1001,'value':'92400'}]}"));
+        assertTrue(assertEnded(0, anna, 2).get("out").textValue().contains("corrects   " + RUN));
+        final Map<String, String> byConsole = reports();
+        assertTrue(byConsole.size() > before.size(), byConsole::toString);
+        startVenue("typed", "none");
+        type("evening");
+        type("correct", RUN, "--reason=typed wrong", "--settlement=1001=92400");
         assertEquals(reports(), byConsole);
     }
 
@@ -240,7 +266,7 @@ class ConsoleRunsTest
     private Map<String, String> reports() throws IOException
     {
         final Map<String, String> reports = new TreeMap<>();
-        final Path directory = dataDir.resolve("clearing/20261120/1-E/reports");
+        final Path directory = dataDir.resolve("clearing/20261120");
         try (Stream<Path> files = Files.walk(directory))
         {
             for (final Path file : files.filter(each -> each.toString().endsWith(".csv.zst")).toList())
@@ -255,7 +281,7 @@ class ConsoleRunsTest
     @Test
     void shouldEnterFundsAndDefaultsWithTwoPeople() throws Exception
     {
-        startVenue("exceptions");
+        startVenue("console", "exceptions");
         final ConsoleApi anna = console("anna");
         final ConsoleApi boris = console("boris");
         final String given = "'client':'AA01000','reference':";

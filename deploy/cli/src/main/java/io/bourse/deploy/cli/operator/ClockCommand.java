@@ -32,8 +32,8 @@ import java.util.concurrent.TimeUnit;
 @Command(
     name = "clock",
     description = {
-        "Shows how far engine time is from the wall clock of a running venue, and whether order entry is stopped;",
-        "with confirm, confirms the time after a step of the clock: order entry then goes on."},
+        "Shows how far engine time is from the wall clock of a running venue, and whether order entry is stopped.",
+        "With confirm, confirms the time after a step of the clock: order entry then goes on."},
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
         "",
