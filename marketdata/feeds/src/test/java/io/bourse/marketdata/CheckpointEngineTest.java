@@ -114,7 +114,7 @@ class CheckpointEngineTest
         }
     }
 
-    /** Prints how long a start takes with and without a checkpoint; more with {@code -Dbourse.commands=...}. */
+    /** Prints how long a start takes without and with a checkpoint; of more with {@code -Dbourse.commands=...}. */
     @Tag("drill")
     @Test
     void shouldStartInTheSameTimeHoweverLongTheHistoryIs()
@@ -149,7 +149,10 @@ class CheckpointEngineTest
     {
         final long startNs = System.nanoTime();
         publisher(venue);
-        venue.workUntil("live", venue.publisher::isLive);
+        while (!venue.publisher.isLive())
+        {
+            venue.publisher.doWork();
+        }
         return System.nanoTime() - startNs;
     }
 }

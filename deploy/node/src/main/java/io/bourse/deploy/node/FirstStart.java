@@ -23,6 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -53,13 +54,14 @@ final class FirstStart
         final EngineClient client,
         final Runnable beforeSession)
     {
-        final SessionTracker session = SessionTracker.read(client);
+        final Path checkpoints = config.dataDir().resolve("checkpoints");
+        final SessionTracker session = SessionTracker.read(client, checkpoints);
         if (session.isNew() || config.host().isCluster())
         {
             // A solo engine has looked at the limits of its history before it took commands.
             budget.requireLimits(session.isNew() ? data.capacity() : session.limits());
         }
-        final OperatorRegister register = OperatorRegister.read(client);
+        final OperatorRegister register = OperatorRegister.read(client, checkpoints);
         Founders.check(config, register, session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED);
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
         {

@@ -5,13 +5,16 @@ package io.bourse.deploy.node;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.CheckpointedHistory;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
@@ -26,6 +29,8 @@ import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +39,13 @@ import java.util.TreeMap;
 /**
  * What the event stream says about the trading session: a restarted venue continues it instead of opening another.
  */
-public final class SessionTracker implements EventListener
+public final class SessionTracker extends CheckpointedListener
 {
+    private static final int STATE_VERSION = 1;
+    private static final Phase[] PHASES = Phase.values();
+    private static final PhaseCause[] CAUSES = PhaseCause.values();
+    private static final ClearingKind[] KINDS = ClearingKind.values();
+
     private final Map<Integer, Phase> phases = new TreeMap<>();
     private final Map<Integer, Halt> halts = new TreeMap<>();
     private int sessionId;
@@ -90,6 +100,19 @@ public final class SessionTracker implements EventListener
         final SessionTracker tracker = new SessionTracker();
         StreamHistory.read(client, tracker);
         return tracker;
+    }
+
+    /**
+     * Reads the stream from the last checkpoint on; for the one process that starts a venue.
+     *
+     * @param client of the engine.
+     * @param directory of checkpoints.
+     * @return state of the session at that point.
+     */
+    static SessionTracker read(final EngineClient client, final Path directory)
+    {
+        return CheckpointedHistory.read(client,
+            new CheckpointStore(directory, "session-" + client.partition(), STATE_VERSION, ""), SessionTracker::new);
     }
 
     /**
@@ -302,5 +325,69 @@ public final class SessionTracker implements EventListener
     {
         open = ClearingKind.EVENING != event.kind();
         suspension = open ? suspension : null;
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
+        open = state.flag(open);
+        featureLevel = state.number(featureLevel);
+        limits = new VenueLimitsSpec(
+            state.number(limits.liveOrders()),
+            state.number(limits.liveOrdersPerLogin()),
+            state.number(limits.accounts()),
+            state.number(limits.instruments()),
+            state.number(limits.logins()),
+            state.number(limits.exposures()));
+        suspension = !state.flag(null != suspension) ? null : new Suspension(
+            state.number(null == suspension ? 0 : suspension.runId()),
+            state.constant(null == suspension ? null : suspension.kind(), KINDS),
+            state.number(null == suspension ? 0 : suspension.sinceNs()));
+        clockStop = !state.flag(null != clockStop) ? null : new ClockStop(
+            state.number(null == clockStop ? 0 : clockStop.wallNs()),
+            state.number(null == clockStop ? 0 : clockStop.sinceNs()));
+        final List<Integer> instruments = new ArrayList<>(phases.keySet());
+        for (int i = 0, count = state.count(instruments.size()); i < count; i++)
+        {
+            final int instrumentId = state.number(state.isReading() ? 0 : instruments.get(i));
+            phases.put(instrumentId, state.constant(phases.get(instrumentId), PHASES));
+            if (state.flag(halts.containsKey(instrumentId)))
+            {
+                halts.put(instrumentId, halt(state, halts.get(instrumentId)));
+            }
+        }
+        final List<Quarantine> quarantines = quarantines();
+        for (int i = 0, count = state.count(quarantines.size()); i < count; i++)
+        {
+            final Quarantine quarantine = quarantine(state, state.isReading() ? null : quarantines.get(i));
+            quarantined.put(quarantine.position(), quarantine);
+        }
+    }
+
+    private static Halt halt(final CheckpointState state, final Halt halt)
+    {
+        return new Halt(
+            state.constant(null == halt ? null : halt.cause(), CAUSES),
+            state.constant(null == halt ? null : halt.previous(), PHASES),
+            state.number(null == halt ? 0 : halt.sinceNs()),
+            state.number(null == halt ? 0 : halt.endNs()));
+    }
+
+    private static Quarantine quarantine(final CheckpointState state, final Quarantine former)
+    {
+        return new Quarantine(
+            state.number(null == former ? 0 : former.partition()),
+            state.number(null == former ? 0 : former.position()),
+            state.number(null == former ? 0 : former.templateId()),
+            state.text(null == former ? "" : former.sha256()),
+            state.text(null == former ? "" : former.requester()),
+            state.number(null == former ? 0 : former.requestedNs()),
+            state.text(null == former ? "" : former.reason()),
+            state.text(null == former ? "" : former.approver()),
+            state.number(null == former ? 0 : former.approvedNs()),
+            state.text(null == former ? "" : former.signature()));
     }
 }

@@ -45,9 +45,32 @@ public final class StreamHistory
     public static void read(
         final EngineClient client, final long end, final long silenceLimitNs, final EventListener listener)
     {
+        read(client, EngineClient.FROM_START, end, silenceLimitNs, listener);
+    }
+
+    /**
+     * Reads what follows a cursor, up to where the stream ends now.
+     *
+     * @param client of the engine.
+     * @param fromCursor end of a transaction, or the beginning.
+     * @param listener receives every event after it.
+     * @throws IllegalStateException when nothing comes for half a minute.
+     */
+    public static void readFrom(final EngineClient client, final long fromCursor, final EventListener listener)
+    {
+        read(client, fromCursor, client.endCursor(), SILENCE_LIMIT_NS, listener);
+    }
+
+    private static void read(
+        final EngineClient client,
+        final long fromCursor,
+        final long end,
+        final long silenceLimitNs,
+        final EventListener listener)
+    {
         final IdleStrategy idle = new BackoffIdleStrategy();
         long deadlineNs = System.nanoTime() + silenceLimitNs;
-        try (EventFollower follower = client.follow(EngineClient.FROM_START, listener))
+        try (EventFollower follower = client.follow(fromCursor, listener))
         {
             while (follower.cursor() < end)
             {

@@ -7,6 +7,7 @@ import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.marketdata.FeedGroups;
 import io.bourse.marketdata.Multicast;
+import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
@@ -18,14 +19,19 @@ import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.bourse.marketdata.statistics.IndexMember;
 import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.testing.CorpusEvents;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -37,6 +43,7 @@ import java.util.stream.Stream;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_INCREMENTAL;
 import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -88,7 +95,7 @@ class CheckpointRestartTest
         int fromCheckpoint = 0;
         for (int round = 0; round < ROUNDS; round++)
         {
-            stream = new CorpusStream(new Random(seed + round));
+            stream = new CorpusStream(CorpusEvents.FIRST, new Random(seed + round));
             final Wire expected = new Wire();
             live(Files.createDirectory(temporary.resolve("expected-" + round)), 0, stream.size(), expected);
             assertTrue(expected.orders.size() > 200 && expected.instruments.size() > 50, () -> facts(expected));
@@ -98,7 +105,7 @@ class CheckpointRestartTest
             int done = 0;
             while (done < stream.size())
             {
-                // While nobody published the engine went on.
+                // The engine went on while no publisher ran.
                 final int history = 0 == done ? 0 : Math.min(stream.size(), done + random.nextInt(20));
                 done = Math.min(stream.size(), history + 1 + random.nextInt(800));
                 fromCheckpoint += live(dir, history, done, wire) > 0 ? 1 : 0;
@@ -110,6 +117,50 @@ class CheckpointRestartTest
             assertEquals(expected.statistics, wire.statistics, "seed=" + seed + " round=" + round);
         }
         assertTrue(fromCheckpoint >= ROUNDS, "starts=" + fromCheckpoint + " seed=" + seed);
+    }
+
+    /**
+     * What a former program has written is read. For a new version of the state run with
+     * {@code -Dbourse.checkpoint.write=FILE} and add the file as a resource; those that are there never change.
+     */
+    @ParameterizedTest
+    @CsvSource("1, " + CorpusEvents.FIRST)
+    void shouldReadWhatVersionHasWritten(final int version, final String entry) throws IOException
+    {
+        stream = new CorpusStream(entry, new Random(1));
+        final Wire expected = new Wire();
+        live(Files.createDirectory(temporary.resolve("expected")), 0, stream.size(), expected);
+
+        final Path checkpoints = Files.createDirectories(temporary.resolve("former").resolve("checkpoints"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        final Path file = checkpoints.resolve("simba-0.0000000000000001.checkpoint");
+        if (null != System.getProperty("bourse.checkpoint.write"))
+        {
+            Files.copy(newest(temporary.resolve("expected").resolve("checkpoints")),
+                Path.of(System.getProperty("bourse.checkpoint.write")));
+        }
+        try (InputStream former = getClass().getResourceAsStream("checkpoint-" + version))
+        {
+            Files.copy(former, file);
+        }
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        final Wire wire = new Wire();
+        assertTrue(live(temporary.resolve("former"), stream.size(), stream.size(), wire) > 0);
+        assertEquals(expected.statistics, wire.statistics);
+    }
+
+    @Test
+    void shouldHaveACheckpointOfThePresentVersion()
+    {
+        assertNotNull(getClass().getResource("checkpoint-" + MarketDataPublisher.STATE_VERSION));
+    }
+
+    private static Path newest(final Path checkpoints) throws IOException
+    {
+        try (Stream<Path> files = Files.list(checkpoints))
+        {
+            return files.max(Path::compareTo).orElseThrow();
+        }
     }
 
     private static void assertSame(final List<String> expected, final List<String> found, final String facts)
@@ -150,10 +201,25 @@ class CheckpointRestartTest
                 receive(wire);
             }
             wire.statistics = market.statistics().reports() + " " + market.statistics().indices().indices().stream()
-                .map((index) -> index.valueE5() + "/" + index.highE5() + "/" + index.lowE5()).toList();
+                .map((index) -> index.valueE5() + "/" + index.highE5() + "/" + index.lowE5()).toList() + books();
             assertEquals(0, publisher.checkpointCounters().get(CheckpointCounter.FAILED));
             return fromCursor;
         }
+    }
+
+    private String books()
+    {
+        final StringBuilder books = new StringBuilder();
+        for (final PublicInstrument instrument : market.instruments())
+        {
+            books.append('\n').append(instrument.symbol()).append(instrument.legs().size()).append(instrument.phase());
+            for (final boolean isBid : new boolean[]{true, false})
+            {
+                instrument.book().forEachOrder(isBid, (order) -> books.append(' ').append(order.orderId()).append('/')
+                    .append(order.qtyLots()).append('@').append(order.priceE5()).append('/').append(order.mdFlags()));
+            }
+        }
+        return books.toString();
     }
 
     private MarketDataPublisher publisher(final Path dir, final PacketHistory packets)
@@ -162,7 +228,8 @@ class CheckpointRestartTest
             .engineClient(stream)
             .indices(INDICES)
             .movesWatermark(false)
-            .checkpoints(new CheckpointStore(dir.resolve("checkpoints"), "simba-0", 1, "test"))
+            .checkpoints(new CheckpointStore(
+                dir.resolve("checkpoints"), "simba-0", MarketDataPublisher.STATE_VERSION, "test"))
             .checkpointIntervalBytes(1)
             .feeds(List.of(
                 (made) ->

@@ -4,10 +4,9 @@
 package io.bourse.marketdata.market;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
-import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -36,7 +35,7 @@ import java.util.List;
  * Orders and trades of the public market: keeps the public books from the engine's events and says what becomes of
  * them. Nothing leaves that would show what is hidden: see {@link UnseenOrders} and {@link UnseenAggressor}.
  */
-abstract class OrderLog implements EventListener
+abstract class OrderLog extends CheckpointedListener
 {
     private final BookPool pool = new BookPool();
     private final Int2ObjectHashMap<PublicInstrument> instrumentById = new Int2ObjectHashMap<>();
@@ -53,10 +52,6 @@ abstract class OrderLog implements EventListener
     private BookWatch[] watches = {};
     /** Trade of a strategy whose first leg has been seen. */
     private long strategyTradeId;
-    private int partition;
-    private long previousCursor;
-    private long cursor;
-    private long rollingHash;
 
     OrderLog(final PublicTransactionListener listener)
     {
@@ -105,10 +100,7 @@ abstract class OrderLog implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
-        partition = group.partition();
-        previousCursor = cursor;
-        cursor = group.cursor();
-        rollingHash = group.rollingHash();
+        super.onGroupEnd(group);
         unseenAggressor.complete();
         for (int i = 0, size = touched.size(); i < size; i++)
         {
@@ -537,23 +529,10 @@ abstract class OrderLog implements EventListener
         return instrument;
     }
 
-    /**
-     * Where the event stream has been read to. Allocates.
-     *
-     * @return end of the last transaction.
-     */
-    public final StreamPosition position()
-    {
-        return new StreamPosition(partition, previousCursor, cursor, rollingHash);
-    }
-
     /** All but the statistics, which are there already when this is read. */
     final void state(final CheckpointState state, final MarketStatistics statistics)
     {
-        partition = state.number(partition);
-        previousCursor = state.number(previousCursor);
-        cursor = state.number(cursor);
-        rollingHash = state.number(rollingHash);
+        positionState(state);
         session.state(state);
         for (int i = 0, count = state.count(instruments.size()); i < count; i++)
         {

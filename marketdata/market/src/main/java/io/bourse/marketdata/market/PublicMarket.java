@@ -72,11 +72,8 @@ public class PublicMarket extends OrderLog
         return statistics;
     }
 
-    /**
-     * All of it for a checkpoint, between two transactions.
-     *
-     * @param state to write to, or to read from into an empty market of the same indices.
-     */
+    /** When it is read, the market is empty and has the same indices. */
+    @Override
     public void state(final CheckpointState state)
     {
         statistics.state(state);

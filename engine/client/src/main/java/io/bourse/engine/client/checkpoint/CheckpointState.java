@@ -8,6 +8,7 @@ import org.agrona.ExpandableArrayBuffer;
 import org.agrona.collections.Long2LongHashMap;
 
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 
 /**
  * The state of a component as bytes. One method of a class both writes and reads its state, so that the two cannot
@@ -15,7 +16,7 @@ import java.nio.ByteOrder;
  * <pre>
  *   volumeLots = state.number(volumeLots);
  * </pre>
- * Writing allocates only when the state is larger than ever before. Little endian; not thread-safe.
+ * Writing allocates for texts, and when the state is larger than ever before. Little endian; not thread-safe.
  */
 public final class CheckpointState
 {
@@ -171,18 +172,19 @@ public final class CheckpointState
     /**
      * A text.
      *
-     * @param value to write, ASCII; not used when reading.
+     * @param value to write; not used when reading.
      * @return the text.
      */
     public String text(final String value)
     {
-        final int length = count(isReading() ? 0 : value.length());
+        final byte[] bytes = isReading() ? null : value.getBytes(StandardCharsets.UTF_8);
+        final int length = count(isReading() ? 0 : bytes.length);
         final int at = advance(length);
         if (isReading())
         {
-            return read.getStringWithoutLengthAscii(at, length);
+            return read.getStringWithoutLengthUtf8(at, length);
         }
-        written.putStringWithoutLengthAscii(at, value);
+        written.putBytes(at, bytes);
         return value;
     }
 

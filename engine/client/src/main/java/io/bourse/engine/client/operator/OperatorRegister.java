@@ -5,17 +5,23 @@ package io.bourse.engine.client.operator;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.CheckpointedHistory;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.OperatorAct;
 import io.bourse.engine.protocol.OperatorActs;
 import io.bourse.engine.protocol.OperatorDefinedDecoder;
 import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -25,8 +31,10 @@ import static io.bourse.engine.protocol.OperatorRoles.ADMINISTRATOR;
 /**
  * The register of operators and their policy, as the event stream has them. Not thread-safe.
  */
-public final class OperatorRegister implements EventListener
+public final class OperatorRegister extends CheckpointedListener
 {
+    private static final int STATE_VERSION = 1;
+
     private final Map<Integer, OperatorSpec> operators = new TreeMap<>();
     private final Map<OperatorAct, PolicyRow> policy = new EnumMap<>(OperatorAct.class);
     private byte[] venueId;
@@ -50,6 +58,20 @@ public final class OperatorRegister implements EventListener
         final OperatorRegister register = new OperatorRegister();
         StreamHistory.read(client, register);
         return register;
+    }
+
+    /**
+     * Reads the event stream from the last checkpoint on; for one process at a time.
+     *
+     * @param client of the engine.
+     * @param directory of checkpoints.
+     * @return the register where the stream ends now.
+     * @throws IllegalStateException when the stream goes silent before.
+     */
+    public static OperatorRegister read(final EngineClient client, final Path directory)
+    {
+        return CheckpointedHistory.read(client, new CheckpointStore(
+            directory, "operators-" + client.partition(), STATE_VERSION, ""), OperatorRegister::new);
     }
 
     /**
@@ -134,5 +156,40 @@ public final class OperatorRegister implements EventListener
                 policy.put(act, new PolicyRow(act, event.roles(value), 0 != (event.approvals() >> value & 1)));
             }
         }
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        venueId = state.flag(null != venueId) ? bytes(state, venueId) : null;
+        final List<OperatorSpec> persons = List.copyOf(operators.values());
+        for (int i = 0, count = state.count(persons.size()); i < count; i++)
+        {
+            final OperatorSpec former = state.isReading() ? null : persons.get(i);
+            final OperatorSpec operator = new OperatorSpec(
+                state.number(null == former ? 0 : former.operatorId()),
+                state.text(null == former ? "" : former.name()),
+                state.number(null == former ? 0 : former.roles()),
+                state.flag(null != former && former.isActive()),
+                bytes(state, null == former ? null : former.publicKey()),
+                state.flag(null != former && null != former.firm()) ?
+                    state.text(null == former ? "" : former.firm()) : null);
+            operators.put(operator.operatorId(), operator);
+        }
+        for (final OperatorAct act : OperatorAct.values())
+        {
+            final PolicyRow former = policy.get(act);
+            if (state.flag(null != former))
+            {
+                policy.put(act, new PolicyRow(act, state.number(null == former ? 0 : former.roles()),
+                    state.flag(null != former && former.needsApproval())));
+            }
+        }
+    }
+
+    private static byte[] bytes(final CheckpointState state, final byte[] value)
+    {
+        return HexFormat.of().parseHex(state.text(null == value ? "" : HexFormat.of().formatHex(value)));
     }
 }

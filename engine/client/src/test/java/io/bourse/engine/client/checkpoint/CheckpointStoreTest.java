@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 import io.bourse.testing.BareGroup;
@@ -284,6 +285,48 @@ class CheckpointStoreTest
             () -> CheckpointState.reading(written.buffer(), 0, written.length(), 1).end());
         assertThrows(CheckpointException.class, () -> CheckpointState.reading(
             written.buffer(), 0, written.length(), 1).constant(Thread.State.NEW, new Thread.State[0]));
+    }
+
+    /** Counts all groups, and those that it has heard of itself. */
+    private static final class Count extends CheckpointedListener
+    {
+        private int groups;
+        private int heard;
+
+        @Override
+        public void onGroupEnd(final EventGroup group)
+        {
+            super.onGroupEnd(group);
+            groups++;
+            heard++;
+        }
+
+        @Override
+        public void state(final CheckpointState state)
+        {
+            positionState(state);
+            groups = state.number(groups);
+        }
+    }
+
+    @Test
+    void shouldReadHistoryOnFromTheCheckpointAndWriteAnother() throws IOException
+    {
+        assertCount(10, 10, CheckpointedHistory.read(stream, store(), Count::new, 640));
+        assertEquals(1, files().size());
+        assertCount(10, 0, CheckpointedHistory.read(stream, store(), Count::new, 64));
+        final Stream64 longer = new Stream64(0, 7, 768);
+        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, 129));
+        assertEquals(1, files().size(), "the tail was short");
+        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, 128));
+        assertEquals(2, files().size());
+        assertCount(12, 0, CheckpointedHistory.read(longer, store(), Count::new, 128));
+        assertCount(12, 12, CheckpointedHistory.read(new Stream64(0, 8, 768), store(), Count::new, 128));
+    }
+
+    private static void assertCount(final int groups, final int heard, final Count count)
+    {
+        assertEquals(groups + "/" + heard, count.groups + "/" + count.heard);
     }
 
     @Test

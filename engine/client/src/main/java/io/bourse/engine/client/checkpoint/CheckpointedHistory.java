@@ -1,0 +1,90 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.checkpoint;
+
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * The event stream up to where it ends now, read from a checkpoint on.
+ */
+public final class CheckpointedHistory
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(CheckpointedHistory.class);
+    private static final long SHORTEST_TAIL = 16L * 1024 * 1024;
+
+    private CheckpointedHistory()
+    {
+    }
+
+    /**
+     * Reads it, and writes another checkpoint when much of it had to be read.
+     *
+     * @param client of the engine.
+     * @param store of checkpoints of this listener; no other process writes them meanwhile.
+     * @param empty makes a listener that has read nothing.
+     * @param <T> kind of the listener.
+     * @return the listener at that point.
+     * @throws IllegalStateException when the stream goes silent before.
+     */
+    public static <T extends CheckpointedListener> T read(
+        final EngineClient client, final CheckpointStore store, final Supplier<T> empty)
+    {
+        return read(client, store, empty, SHORTEST_TAIL);
+    }
+
+    static <T extends CheckpointedListener> T read(
+        final EngineClient client, final CheckpointStore store, final Supplier<T> empty, final long shortestTail)
+    {
+        final T listener = restore(client, store, empty);
+        final long fromCursor = listener.position().cursor();
+        StreamHistory.readFrom(client, fromCursor, listener);
+        if (listener.position().cursor() - fromCursor >= shortestTail)
+        {
+            write(store, listener);
+        }
+        return listener;
+    }
+
+    private static <T extends CheckpointedListener> T restore(
+        final EngineClient client, final CheckpointStore store, final Supplier<T> empty)
+    {
+        for (final Checkpoint checkpoint : store.read(List.of(client)))
+        {
+            try
+            {
+                final T listener = empty.get();
+                listener.state(checkpoint.state());
+                checkpoint.state().end();
+                return listener;
+            }
+            catch (final CheckpointException ex)
+            {
+                store.refused(checkpoint.file(), ex);
+            }
+        }
+        return empty.get();
+    }
+
+    private static void write(final CheckpointStore store, final CheckpointedListener listener)
+    {
+        try
+        {
+            final CheckpointState state = CheckpointState.writing(store.version());
+            listener.state(state);
+            store.write(List.of(listener.position()), state);
+        }
+        catch (final UncheckedIOException ex)
+        {
+            LOGGER.warn("A checkpoint was not written: the next start reads more of the event stream. position={}",
+                listener.position(), ex);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.client.checkpoint;
+
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+
+/**
+ * What is made of the event stream of one partition, and how far it has been read.
+ */
+public abstract class CheckpointedListener implements EventListener
+{
+    private int partition;
+    private long previousCursor;
+    private long cursor;
+    private long rollingHash;
+
+    /** Nothing was read yet. */
+    protected CheckpointedListener()
+    {
+    }
+
+    @Override
+    public void onGroupEnd(final EventGroup group)
+    {
+        partition = group.partition();
+        previousCursor = cursor;
+        cursor = group.cursor();
+        rollingHash = group.rollingHash();
+    }
+
+    /**
+     * Where the event stream has been read to. Allocates.
+     *
+     * @return end of the last transaction; cursor 0 before the first one.
+     */
+    public final StreamPosition position()
+    {
+        return new StreamPosition(partition, previousCursor, cursor, rollingHash);
+    }
+
+    /**
+     * All of it, between two transactions; it begins with {@link #positionState}.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public abstract void state(CheckpointState state);
+
+    /**
+     * How far the stream has been read.
+     *
+     * @param state to write to or read from.
+     */
+    protected final void positionState(final CheckpointState state)
+    {
+        partition = state.number(partition);
+        previousCursor = state.number(previousCursor);
+        cursor = state.number(cursor);
+        rollingHash = state.number(rollingHash);
+    }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.testing;
+
+import io.bourse.engine.protocol.EventDispatcher;
+import io.bourse.engine.protocol.EventGroupDecoder;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.agrona.ExpandableArrayBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The event stream of a history of the corpus, in which every event there is happens.
+ */
+public final class CorpusEvents
+{
+    /** The first entry. */
+    public static final String FIRST = "schema-4-level-7-snapshot-8";
+
+    private static final Path CORPUS = Path.of(System.getProperty("bourse.root"))
+        .resolve("engine/core/src/test/resources/io/bourse/engine/core/corpus");
+    private static final int CURSOR_STEP = 32;
+
+    private final List<Transaction> transactions = new ArrayList<>();
+
+    /** Frames of a transaction, one after the other. */
+    private record Transaction(byte[] frames, int frameCount, long endCursor)
+    {
+    }
+
+    public CorpusEvents(final String entry) throws IOException
+    {
+        try (DataInputStream input = new DataInputStream(new BufferedInputStream(
+            new GZIPInputStream(Files.newInputStream(CORPUS.resolve(entry).resolve("events.gz"))))))
+        {
+            read(input);
+        }
+    }
+
+    private void read(final DataInputStream input) throws IOException
+    {
+        final ExpandableArrayBuffer whole = new ExpandableArrayBuffer();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        long cursor = 0;
+        int length = 0;
+        int frames = 0;
+        for (int left = input.readInt(); left > 0; left--)
+        {
+            final byte[] frame = input.readNBytes(input.readInt());
+            whole.putBytes(length, frame);
+            length += frame.length;
+            frames++;
+            cursor += CURSOR_STEP;
+            if (new EventGroupDecoder().wrapAndApplyHeader(new UnsafeBuffer(frame), 0, header).flags().end())
+            {
+                final byte[] bytes = new byte[length];
+                whole.getBytes(0, bytes);
+                transactions.add(new Transaction(bytes, frames, cursor));
+                length = 0;
+                frames = 0;
+            }
+        }
+    }
+
+    public int size()
+    {
+        return transactions.size();
+    }
+
+    /** Cursor after so many transactions. */
+    public long cursor(final int count)
+    {
+        return 0 == count ? 0 : transactions.get(count - 1).endCursor();
+    }
+
+    /** Delivers one transaction, from 0; gives back the number of its frames. */
+    public int deliver(final int index, final EventDispatcher dispatcher, final long publicationStamp)
+    {
+        final Transaction transaction = transactions.get(index);
+        dispatcher.onTransaction(new UnsafeBuffer(transaction.frames()), transaction.frameCount(),
+            transaction.endCursor(), publicationStamp);
+        return transaction.frameCount();
+    }
+}
