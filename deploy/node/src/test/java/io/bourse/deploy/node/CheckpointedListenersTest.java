@@ -21,7 +21,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * What reads the stream on from a checkpoint comes to the state of what has read all of it, wherever that was.
+ * What reads the stream on from a checkpoint comes to the state of what has read all of it, wherever the checkpoint
+ * was.
  */
 class CheckpointedListenersTest
 {

@@ -12,13 +12,13 @@ import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.market.PublicMarket;
-import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
 /**
  * When a publisher writes a checkpoint. Its thread copies the state into memory, in a turn in which nothing else was to
@@ -30,6 +30,7 @@ final class PublisherCheckpoints implements AutoCloseable
     /** Bytes that an idle publisher may copy while there is trading: a fraction of a millisecond. */
     static final int MAX_LENGTH_IN_TRADING = 256 * 1024;
 
+    private static final long CLOSE_TIMEOUT_S = 5;
     private static final Logger LOGGER = LoggerFactory.getLogger(PublisherCheckpoints.class);
 
     private final CounterSet<CheckpointCounter> counters = new CounterSet<>(CheckpointCounter.class);
@@ -72,6 +73,7 @@ final class PublisherCheckpoints implements AutoCloseable
         lastCursor = checkpoint.positions().getFirst().cursor();
         counters.set(CheckpointCounter.CURSOR, lastCursor);
         counters.set(CheckpointCounter.WRITTEN_MS, checkpoint.file().toFile().lastModified());
+        LOGGER.info("Market data goes on from a checkpoint. file={} cursor={}", checkpoint.file(), lastCursor);
     }
 
     /**
@@ -151,10 +153,22 @@ final class PublisherCheckpoints implements AutoCloseable
         return counters;
     }
 
-    /** Waits for what is being written. */
+    /** Waits for what is being written, unless the disk hangs. */
     @Override
     public void close()
     {
-        CloseHelper.quietClose(writer);
+        writer.shutdown();
+        try
+        {
+            if (!writer.awaitTermination(CLOSE_TIMEOUT_S, TimeUnit.SECONDS))
+            {
+                LOGGER.warn("A checkpoint of market data is still being written, the former one stays. timeoutS={}",
+                    CLOSE_TIMEOUT_S);
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -119,6 +119,22 @@ class CheckpointRestartTest
         assertTrue(fromCheckpoint >= ROUNDS, "starts=" + fromCheckpoint + " seed=" + seed);
     }
 
+    /** Another number than that of the checkpoint has left: only the whole stream says what it was. */
+    @Test
+    void shouldReadEverythingWhenTheMarkHasAnotherNumber() throws IOException
+    {
+        stream = new CorpusStream(CorpusEvents.FIRST, new Random(1));
+        final Path dir = Files.createDirectory(temporary.resolve("marked"));
+        final Wire wire = new Wire();
+        assertEquals(0, live(dir, 0, stream.size() - 2, wire));
+        assertTrue(live(dir, stream.size() - 1, stream.size() - 1, wire) > 0);
+        try (FeedMark mark = new FeedMark(dir.resolve("mark")))
+        {
+            mark.put(1, mark.timeNs(), mark.number() + 1);
+        }
+        assertEquals(0, live(dir, stream.size(), stream.size(), wire));
+    }
+
     /**
      * What a former program has written is read. For a new version of the state run with
      * {@code -Dbourse.checkpoint.write=FILE} and add the file as a resource; those that are there never change.
