@@ -81,6 +81,27 @@ class FixFramerTest
     }
 
     @Test
+    void shouldKnowATypeOfOneCharacterAtTheBeginningOnly()
+    {
+        assertEquals('0', typeOf("35=0|"));
+        assertEquals('D', typeOf("35=D|34=1|"));
+        assertEquals('\u00e9', typeOf("35=\u00e9|34=1|"));
+        for (final String body : new String[]{
+            "35=AE|34=1|", "34=1|35=0|", "36=0|34=1|", "25=0|34=1|", "35:0|34=1|", "35=|", "3|"})
+        {
+            assertEquals(0, typeOf(body), body);
+        }
+    }
+
+    private static char typeOf(final String body)
+    {
+        final byte[] message = TestFix.frame(body);
+        final FixFramer framer = new FixFramer(MAX_LENGTH);
+        assertEquals(FixFramer.MESSAGE, framer.next(message, 0, message.length));
+        return framer.type();
+    }
+
+    @Test
     void shouldPassOverWhatClaimsTooMuch()
     {
         final FixFramer framer = new FixFramer(MAX_LENGTH);
