@@ -69,7 +69,7 @@ public final class HostMedia
      */
     public static Archive.Context archive(final HostOptions options, final Runnable onRefused)
     {
-        return new Archive.Context()
+        return ArchiveErrors.countedIn(new Archive.Context())
             .aeronDirectoryName(options.aeronDirectoryName())
             .archiveDir(EngineDirectories.archiveDir(options.dataDir()).toFile())
             .recordingEventsEnabled(false)
