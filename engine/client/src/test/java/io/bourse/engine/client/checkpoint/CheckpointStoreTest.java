@@ -346,6 +346,8 @@ class CheckpointStoreTest
     /** Writes a checkpoint and is killed when it is synced and not yet renamed. */
     public static final class KilledWriter
     {
+        private static final long KILL_TIMEOUT_S = 30;
+
         private KilledWriter()
         {
         }
@@ -356,8 +358,10 @@ class CheckpointStoreTest
             {
                 try
                 {
-                    new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start().waitFor();
-                    Thread.sleep(Long.MAX_VALUE);
+                    final Process kill =
+                        new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();
+                    kill.waitFor(KILL_TIMEOUT_S, TimeUnit.SECONDS);
+                    throw new IOException("this process was not killed: timeoutS=" + KILL_TIMEOUT_S);
                 }
                 catch (final InterruptedException ex)
                 {
