@@ -84,7 +84,7 @@ public final class TopScreen
     private String title(final boolean isReady)
     {
         final String interval = looks.hasRates() ?
-            "  rates of the last " + Amounts.time(looks.elapsedNs() / NS_PER_SECOND) : "  rates follow";
+            "  rates of the last " + DisplayUnits.time(looks.elapsedNs() / NS_PER_SECOND) : "  rates follow";
         return cut((isReady ? "  READY      " : "! NOT READY  ") + TIME.format(time) + interval);
     }
 
@@ -150,16 +150,16 @@ public final class TopScreen
             lines.add(cut((state.isReady() ? "  " : "! ") + String.format(ROW, state.node() + '/' + state.component(),
                 state.pid(), state.isStale() ? "no beat" : !state.isServing() ? "starting" :
                 state.isWaiting() ? "waiting" : "ready",
-                Amounts.time(state.ageMs() / 1e3), up.isEmpty() ? "-" : Amounts.time(up.getAsDouble()), heap(state),
-                gc(state)).stripTrailing()));
+                DisplayUnits.time(state.ageMs() / 1e3), up.isEmpty() ? "-" : DisplayUnits.time(up.getAsDouble()),
+                heap(state), gc(state)).stripTrailing()));
         }
         for (final DriverState state : looks.now().drivers())
         {
-            final String age = DriverState.ABSENT == state.ageMs() ? "-" : Amounts.time(state.ageMs() / 1e3);
+            final String age = DriverState.ABSENT == state.ageMs() ? "-" : DisplayUnits.time(state.ageMs() / 1e3);
             final String role = figures.role(state.node());
             lines.add(cut((state.isStale() ? "! " : "  ") + String.format(ROW, state.node() + "/media driver",
                 "", state.isStale() ? "no beat" : "up", age, "", "", "").stripTrailing() + (null == role ? "" :
-                "  " + role + ", term " + Amounts.count(figures.term(state.node())))));
+                "  " + role + ", term " + DisplayUnits.count(figures.term(state.node())))));
         }
     }
 
@@ -169,8 +169,8 @@ public final class TopScreen
         final OptionalDouble used = figures.heapUsedBytes(state);
         final OptionalDouble limit = figures.heapLimitBytes(state);
         return used.isEmpty() || limit.isEmpty() ? "" :
-            Amounts.perCent(used.getAsDouble(), limit.getAsDouble()) + ' ' + Amounts.bytes(limit.getAsDouble())
-                .replace(" ", "").replace("iB", "");
+            DisplayUnits.perCent(used.getAsDouble(), limit.getAsDouble()) + ' ' +
+            DisplayUnits.bytes(limit.getAsDouble()).replace(" ", "").replace("iB", "");
     }
 
     private String gc(final ComponentState state)
@@ -182,12 +182,12 @@ public final class TopScreen
 
     private String rate(final String metric)
     {
-        return looks.hasRates() ? Amounts.rate(looks.perSecond(metric)) : NO_RATE;
+        return looks.hasRates() ? DisplayUnits.rate(looks.perSecond(metric)) : NO_RATE;
     }
 
     private String engineRate(final String metric)
     {
-        return looks.hasRates() ? Amounts.rate(figures.enginePerSecond(metric)) : NO_RATE;
+        return looks.hasRates() ? DisplayUnits.rate(figures.enginePerSecond(metric)) : NO_RATE;
     }
 
     private void flow()
@@ -198,16 +198,16 @@ public final class TopScreen
         line(false, "", "TWIME in " + rate("bourse_twime_frames_received") + " out " +
             rate("bourse_twime_frames_sent") + "  FIX in " + rate("bourse_fix_commands") + " out " +
             rate("bourse_fix_reports") + "  packets " + rate("bourse_feed_packets"));
-        line(false, "sessions", "TWIME " + Amounts.count(figures.twimeSessions()) +
-            "  FIX " + Amounts.count(figures.fixSessions()) + "  market data " +
-            Amounts.count(looks.sum("bourse_service_connections_open")) + "  logons/s TWIME " +
+        line(false, "sessions", "TWIME " + DisplayUnits.count(figures.twimeSessions()) +
+            "  FIX " + DisplayUnits.count(figures.fixSessions()) + "  market data " +
+            DisplayUnits.count(looks.sum("bourse_service_connections_open")) + "  logons/s TWIME " +
             rate("bourse_twime_sessions_established") + ", FIX " + rate("bourse_fix_logons"));
         refusals();
         line(figures.capacityRefusals() > 0, "occupancy", "live orders " +
-            Amounts.count(looks.max("bourse_engine_live_orders").orElse(0)) + "  80 % alarms " +
-            Amounts.count(looks.sum("bourse_engine_capacity_alarms") + looks.sum("bourse_twime_id_alarms")) +
-            "  refused CAPACITY " + Amounts.count(looks.sum("bourse_engine_capacity_refusals")) + ", ring full " +
-            Amounts.count(looks.sum("bourse_engine_ring_full_offers")));
+            DisplayUnits.count(looks.max("bourse_engine_live_orders").orElse(0)) + "  80 % alarms " +
+            DisplayUnits.count(looks.sum("bourse_engine_capacity_alarms") + looks.sum("bourse_twime_id_alarms")) +
+            "  refused CAPACITY " + DisplayUnits.count(looks.sum("bourse_engine_capacity_refusals")) + ", ring full " +
+            DisplayUnits.count(looks.sum("bourse_engine_ring_full_offers")));
     }
 
     private void refusals()
@@ -215,15 +215,15 @@ public final class TopScreen
         final VenueFigures.Refusals refusals = figures.refusals(REASONS);
         final boolean isNow = refusals.isNow();
         final List<String> largest = refusals.largest().stream().map((refusal) -> refusal.reason() + ' ' +
-            (isNow ? Amounts.rate(refusal.perSecond()) + "/s" : Amounts.count(refusal.inAll()))).toList();
-        line(false, "rejects", (isNow ? Amounts.rate(refusals.perSecond()) + "/s: " :
+            (isNow ? DisplayUnits.rate(refusal.perSecond()) + "/s" : DisplayUnits.count(refusal.inAll()))).toList();
+        line(false, "rejects", (isNow ? DisplayUnits.rate(refusals.perSecond()) + "/s: " :
             looks.hasRates() ? "0/s; so far: " : "so far: ") +
             (largest.isEmpty() ? "none" : String.join("  ", largest)));
     }
 
     private String lag(final String metric)
     {
-        return Amounts.bytes(looks.max(metric).orElse(0));
+        return DisplayUnits.bytes(looks.max(metric).orElse(0));
     }
 
     private void lags()
@@ -232,26 +232,26 @@ public final class TopScreen
         line(looks.sum("aeron_sender_blocked") > 0, "lags", "recording " + lag("aeron_recording_lag_bytes") +
             "  consumers " + lag("aeron_subscriber_lag_bytes") + "  gaps " + lag("aeron_receiver_gap_bytes") +
             "  unsent " + lag("aeron_sender_backlog_bytes") +
-            (members.isEmpty() ? "" : "  members " + Amounts.bytes(members.getAsDouble())));
+            (members.isEmpty() ? "" : "  members " + DisplayUnits.bytes(members.getAsDouble())));
         final double late = figures.lateAnswers();
         line(late > 0, "publication", "lag " + lag("bourse_publication_lag_bytes") + "  misses TWIME " +
-            Amounts.count(looks.sum("bourse_twime_late_answers")) + ", FIX " +
-            Amounts.count(looks.sum("bourse_fix_late_reports")) + ", FIX data " +
-            Amounts.count(looks.sum("bourse_fix_data_late_transactions")) +
-            (looks.hasRates() ? "  (+" + Amounts.count(late) + ")" : ""));
+            DisplayUnits.count(looks.sum("bourse_twime_late_answers")) + ", FIX " +
+            DisplayUnits.count(looks.sum("bourse_fix_late_reports")) + ", FIX data " +
+            DisplayUnits.count(looks.sum("bourse_fix_data_late_transactions")) +
+            (looks.hasRates() ? "  (+" + DisplayUnits.count(late) + ")" : ""));
     }
 
     private void machine()
     {
         final VenueFigures.Disk disk = figures.disk();
         line(disk.isAlarm(), "disk", (disk.freeBytes().isEmpty() ? "unknown" :
-            Amounts.bytes(disk.freeBytes().getAsDouble()) + " free of " + Amounts.bytes(disk.sizeBytes())) +
+            DisplayUnits.bytes(disk.freeBytes().getAsDouble()) + " free of " + DisplayUnits.bytes(disk.sizeBytes())) +
             (disk.untilFullSeconds().isEmpty() ? "  no growth seen yet" :
-            "  full in " + Amounts.time(disk.untilFullSeconds().getAsDouble())));
+            "  full in " + DisplayUnits.time(disk.untilFullSeconds().getAsDouble())));
         final VenueFigures.Clock clock = figures.clock();
         line(clock.isAlarm(), "clock", null == clock.state() ? "unknown" : clock.state() + "  wall clock " +
             String.format(Locale.ROOT, "%+.3f s", clock.offsetSeconds()) + "  alarms " +
-            Amounts.count(clock.alarms()) + "  order entry " + (clock.isEntryStopped() ? "STOPPED" : "open"));
+            DisplayUnits.count(clock.alarms()) + "  order entry " + (clock.isEntryStopped() ? "STOPPED" : "open"));
         certificates();
     }
 
@@ -266,7 +266,7 @@ public final class TopScreen
         final boolean isExpired = next.leftSeconds() < 0;
         line(next.isAlarm(), "certificates", "next: " + next.store() + ' ' + next.name() +
             (isExpired ? " EXPIRED " : " expires ") + TIME.format(next.expiry()).substring(0, 10) +
-            (isExpired ? "" : ", in " + Amounts.count(Math.floor(next.leftSeconds() / SECONDS_PER_DAY)) + " d"));
+            (isExpired ? "" : ", in " + DisplayUnits.count(Math.floor(next.leftSeconds() / SECONDS_PER_DAY)) + " d"));
     }
 
     private void clearing()
@@ -278,9 +278,10 @@ public final class TopScreen
             return;
         }
         line(run.isAlarm(), "clearing", run.kind() + " run " + String.format(Locale.ROOT, "%.0f", run.run()) +
-            "  last step done " + (null == run.step() ? "none" : run.step() + ' ' + Amounts.time(run.stepSeconds())) +
+            "  last step done " +
+            (null == run.step() ? "none" : run.step() + ' ' + DisplayUnits.time(run.stepSeconds())) +
             "  halt " + (0 == run.haltSeconds() ? "none" :
-            Amounts.time(run.haltSeconds()) + " of " + Amounts.time(run.haltBudgetSeconds())));
+            DisplayUnits.time(run.haltSeconds()) + " of " + DisplayUnits.time(run.haltBudgetSeconds())));
     }
 
     private void errors()
@@ -290,11 +291,11 @@ public final class TopScreen
         for (final VenueFigures.Errors errors : figures.errors())
         {
             grown += errors.increase();
-            texts.add(errors.source() + ' ' + Amounts.count(errors.inAll()) +
-                (errors.increase() > 0 ? " (+" + Amounts.count(errors.increase()) + ')' : ""));
+            texts.add(errors.source() + ' ' + DisplayUnits.count(errors.inAll()) +
+                (errors.increase() > 0 ? " (+" + DisplayUnits.count(errors.increase()) + ')' : ""));
         }
         line(grown > 0, "errors", String.join("  ", texts) + "  UDP drops " +
-            Amounts.count(looks.sum("bourse_udp_socket_drops")) + "  feed send failures " +
-            Amounts.count(looks.sum("bourse_feed_send_failures")));
+            DisplayUnits.count(looks.sum("bourse_udp_socket_drops")) + "  feed send failures " +
+            DisplayUnits.count(looks.sum("bourse_feed_send_failures")));
     }
 }

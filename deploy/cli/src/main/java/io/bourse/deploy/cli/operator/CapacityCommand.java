@@ -5,7 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.Replacement;
+import io.bourse.deploy.cli.support.ReplacementOptions;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.cli.support.TextTable;
 import io.bourse.deploy.cli.support.VenueCommand;
@@ -111,7 +111,7 @@ public final class CapacityCommand extends CliCommand
         private Long exposures;
 
         @Mixin
-        private Replacement replacement;
+        private ReplacementOptions replacement;
 
         @Mixin
         private RunningVenue venue;
@@ -123,7 +123,7 @@ public final class CapacityCommand extends CliCommand
                 form(() -> new SetCapacity(liveOrders, liveOrdersPerLogin, accounts, instruments, logins, exposures,
                     replacement.isKept())),
                 replacement.confirming());
-            Replacement.print(out, SetCapacity.TARGET, replaced, "capacity" + replaced.settings());
+            ReplacementOptions.print(out, SetCapacity.TARGET, replaced, "capacity" + replaced.settings());
         }
     }
 

@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.operator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.Replacement;
+import io.bourse.deploy.cli.support.ReplacementOptions;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.operators.acts.Replaced;
 import io.bourse.deploy.operators.acts.SetPriceControls;
@@ -64,7 +64,7 @@ public final class PriceControlsCommand extends CliCommand
     private boolean isOff;
 
     @Mixin
-    private Replacement replacement;
+    private ReplacementOptions replacement;
 
     @Mixin
     private RunningVenue venue;
@@ -118,7 +118,7 @@ public final class PriceControlsCommand extends CliCommand
     {
         final String target = "instrument=" + instrumentId;
         final Replaced replaced = venue.execute(act(), replacement.confirming());
-        Replacement.print(out, target, replaced, "price controls " + target + (isOff ? " off" : " set"));
+        ReplacementOptions.print(out, target, replaced, "price controls " + target + (isOff ? " off" : " set"));
     }
 
     /** What the command line asks for. */

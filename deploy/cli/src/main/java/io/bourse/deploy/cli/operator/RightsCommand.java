@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.operator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.Replacement;
+import io.bourse.deploy.cli.support.ReplacementOptions;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.operators.acts.Replaced;
 import io.bourse.deploy.operators.acts.SetRights;
@@ -58,7 +58,7 @@ public final class RightsCommand extends CliCommand
     private boolean isOff;
 
     @Mixin
-    private Replacement replacement;
+    private ReplacementOptions replacement;
 
     @Mixin
     private RunningVenue venue;
@@ -68,7 +68,7 @@ public final class RightsCommand extends CliCommand
     {
         final String target = "login=" + loginId;
         final Replaced replaced = venue.execute(act(), replacement.confirming());
-        Replacement.print(out, target, replaced, "rights " + target + replaced.settings());
+        ReplacementOptions.print(out, target, replaced, "rights " + target + replaced.settings());
     }
 
     private SetRights act()

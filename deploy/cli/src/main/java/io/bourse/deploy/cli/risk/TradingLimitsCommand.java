@@ -6,7 +6,7 @@ package io.bourse.deploy.cli.risk;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.PositiveConverter;
-import io.bourse.deploy.cli.support.Replacement;
+import io.bourse.deploy.cli.support.ReplacementOptions;
 import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.operators.acts.Replaced;
 import io.bourse.deploy.operators.acts.SetFirmLimits;
@@ -73,7 +73,7 @@ final class TradingLimitsCommand extends CliCommand
     private boolean isOff;
 
     @Mixin
-    private Replacement replacement;
+    private ReplacementOptions replacement;
 
     @Mixin
     private RunningVenue venue;
@@ -91,7 +91,7 @@ final class TradingLimitsCommand extends CliCommand
             return;
         }
         final Replaced replaced = venue.execute(act(), replacement.confirming());
-        Replacement.print(out, register.toString(), replaced, "limits " + register + replaced.settings());
+        ReplacementOptions.print(out, register.toString(), replaced, "limits " + register + replaced.settings());
     }
 
     /** Whose limits the command line sets. */

@@ -24,7 +24,7 @@ import io.bourse.clearing.verify.RunDiff;
 import io.bourse.clearing.verify.RunPlace;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
@@ -112,7 +112,7 @@ public final class ClearingPart implements ConsolePart
                 items.add(row(control.run(run.runId())));
             }
         }
-        return Listing.answer(items, isMore ? String.valueOf(items.getLast().get("runId")) : null);
+        return ListPage.answer(items, isMore ? String.valueOf(items.getLast().get("runId")) : null);
     }
 
     private static Map<String, Object> row(final RunStatus status)
@@ -238,7 +238,7 @@ public final class ClearingPart implements ConsolePart
             row.put("state", line.state());
             items.add(row);
         }
-        return Listing.answer(
+        return ListPage.answer(
             items, lines.size() > limit ? String.valueOf(items.getLast().get("number")) : null);
     }
 

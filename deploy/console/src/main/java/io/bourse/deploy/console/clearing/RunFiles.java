@@ -5,7 +5,7 @@ package io.bourse.deploy.console.clearing;
 
 import io.bourse.clearing.report.file.CsvReader;
 import io.bourse.clearing.run.store.RunDirectory;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.Query;
 
 import java.io.BufferedReader;
@@ -93,7 +93,7 @@ record RunFiles(RunDirectory run)
                 }
             }
             final boolean isMore = null != line && !line.startsWith(TRAILER);
-            final Map<String, Object> answer = Listing.answer(rows, isMore ? Long.toString(row) : null);
+            final Map<String, Object> answer = ListPage.answer(rows, isMore ? Long.toString(row) : null);
             answer.put("columns", null == head ? List.of() : List.of(head.split(SEPARATOR, -1)));
             return answer;
         }

@@ -173,7 +173,7 @@ public final class JournalPart implements ConsolePart
         final List<Map<String, Object>> rows = new ArrayList<>();
         views.read(() ->
         {
-            page.transactions().forEach((transaction) -> TradeRows.add(rows, transaction, reference::symbol));
+            page.transactions().forEach((transaction) -> FirmTrades.add(rows, transaction, reference::symbol));
             return null;
         });
         return answer(page, rows, reader);

@@ -25,9 +25,9 @@ final class InstrumentHistory
     private static final int S_PER_MINUTE = 60;
 
     private final PublicInstrument instrument;
-    private final Deque<InstrumentView.Trade> trades = new ArrayDeque<>();
+    private final Deque<InstrumentDetail.Trade> trades = new ArrayDeque<>();
     private final List<Minute> minutes = new ArrayList<>();
-    private final List<InstrumentView.Trade> newTrades = new ArrayList<>();
+    private final List<InstrumentDetail.Trade> newTrades = new ArrayList<>();
     private long lastTradeId = -1;
     private int publishedMinutes;
 
@@ -70,43 +70,43 @@ final class InstrumentHistory
         {
             if (isActive)
             {
-                final InstrumentView.Trade former = trades.removeLast();
+                final InstrumentDetail.Trade former = trades.removeLast();
                 newTrades.remove(former);
                 addTrade(trade(entry, timeNs, true));
             }
             return;
         }
         lastTradeId = entry.tradeId();
-        final InstrumentView.Trade trade = trade(entry, timeNs, isActive);
+        final InstrumentDetail.Trade trade = trade(entry, timeNs, isActive);
         addTrade(trade);
-        if (InstrumentView.TradeKind.BOOK == trade.kind() || InstrumentView.TradeKind.AUCTION == trade.kind())
+        if (InstrumentDetail.TradeKind.BOOK == trade.kind() || InstrumentDetail.TradeKind.AUCTION == trade.kind())
         {
             addToMinute(timeNs / NS_PER_MINUTE, entry.tradePriceE5(), entry.tradeLots());
         }
     }
 
-    private InstrumentView.Trade trade(final PublicEntry entry, final long timeNs, final boolean isActive)
+    private InstrumentDetail.Trade trade(final PublicEntry entry, final long timeNs, final boolean isActive)
     {
-        return new InstrumentView.Trade(Long.toString(entry.tradeId()), InstrumentRow.time(timeNs),
+        return new InstrumentDetail.Trade(Long.toString(entry.tradeId()), InstrumentRow.time(timeNs),
             Long.toString(timeNs), InstrumentRow.price(entry.tradePriceE5(), instrument), entry.tradeLots(),
             !isActive ? null : entry.isBid() ? "BUY" : "SELL", kind(entry.mdFlags()), false);
     }
 
-    private static InstrumentView.TradeKind kind(final long mdFlags)
+    private static InstrumentDetail.TradeKind kind(final long mdFlags)
     {
         if (0 != (mdFlags & OFF_BOOK))
         {
-            return InstrumentView.TradeKind.NEGOTIATED;
+            return InstrumentDetail.TradeKind.NEGOTIATED;
         }
         if (0 != (mdFlags & MdFlags.MULTI_LEG))
         {
-            return InstrumentView.TradeKind.LEG;
+            return InstrumentDetail.TradeKind.LEG;
         }
         return 0 != (mdFlags & MdFlags.DURING_DISCRETE_AUCTION) ?
-            InstrumentView.TradeKind.AUCTION : InstrumentView.TradeKind.BOOK;
+            InstrumentDetail.TradeKind.AUCTION : InstrumentDetail.TradeKind.BOOK;
     }
 
-    private void addTrade(final InstrumentView.Trade trade)
+    private void addTrade(final InstrumentDetail.Trade trade)
     {
         trades.addLast(trade);
         newTrades.add(trade);
@@ -133,9 +133,9 @@ final class InstrumentHistory
     void onCorrection(final PublicCorrection correction, final long timeNs)
     {
         final String id = Long.toString(correction.tradeId());
-        final List<InstrumentView.Trade> before = List.copyOf(trades);
+        final List<InstrumentDetail.Trade> before = List.copyOf(trades);
         trades.clear();
-        for (final InstrumentView.Trade trade : before)
+        for (final InstrumentDetail.Trade trade : before)
         {
             final boolean isIt = id.equals(trade.id());
             trades.addLast(isIt ? trade.broken() : trade);
@@ -146,7 +146,7 @@ final class InstrumentHistory
         }
         if (0 < correction.newLots())
         {
-            addTrade(new InstrumentView.Trade(Long.toString(correction.newTradeId()), InstrumentRow.time(timeNs),
+            addTrade(new InstrumentDetail.Trade(Long.toString(correction.newTradeId()), InstrumentRow.time(timeNs),
                 Long.toString(timeNs), InstrumentRow.price(correction.newPriceE5(), instrument), correction.newLots(),
                 null, kind(correction.mdFlags()), false));
         }
@@ -159,24 +159,24 @@ final class InstrumentHistory
         publishedMinutes = 0;
     }
 
-    List<InstrumentView.Trade> trades()
+    List<InstrumentDetail.Trade> trades()
     {
         return List.copyOf(trades);
     }
 
-    List<InstrumentView.Candle> candles()
+    List<InstrumentDetail.Candle> candles()
     {
         return minutes.stream().map(this::candle).toList();
     }
 
     /** Trades since the last call of {@link #markPublished()}; one that is there already has changed. */
-    List<InstrumentView.Trade> newTrades()
+    List<InstrumentDetail.Trade> newTrades()
     {
         return List.copyOf(newTrades);
     }
 
     /** Minutes that may have changed since the last call of {@link #markPublished()}. */
-    List<InstrumentView.Candle> newCandles()
+    List<InstrumentDetail.Candle> newCandles()
     {
         return minutes.stream().skip(publishedMinutes).map(this::candle).toList();
     }
@@ -188,9 +188,9 @@ final class InstrumentHistory
         publishedMinutes = Math.max(0, minutes.size() - 1);
     }
 
-    private InstrumentView.Candle candle(final Minute minute)
+    private InstrumentDetail.Candle candle(final Minute minute)
     {
-        return new InstrumentView.Candle(minute.minute * S_PER_MINUTE, InstrumentRow.price(minute.openE5, instrument),
+        return new InstrumentDetail.Candle(minute.minute * S_PER_MINUTE, InstrumentRow.price(minute.openE5, instrument),
             InstrumentRow.price(minute.highE5, instrument), InstrumentRow.price(minute.lowE5, instrument),
             InstrumentRow.price(minute.closeE5, instrument), minute.lots);
     }

@@ -56,7 +56,7 @@ public final class MarketModel implements AutoCloseable
     }
 
     /** An instrument with its statistics. */
-    record OverviewRow(InstrumentRow instrument, InstrumentView.Day day)
+    record OverviewRow(InstrumentRow instrument, InstrumentDetail.Day day)
     {
     }
 
@@ -179,7 +179,7 @@ public final class MarketModel implements AutoCloseable
             if (null != topic)
             {
                 topic.publish(() ->
-                    InstrumentView.of(status, instrument, history.newTrades(), history.newCandles()));
+                    InstrumentDetail.of(status, instrument, history.newTrades(), history.newCandles()));
             }
             history.markPublished();
         }
@@ -202,11 +202,11 @@ public final class MarketModel implements AutoCloseable
     Overview overview()
     {
         return new Overview(status(), instruments.stream().map(instrument -> new OverviewRow(
-            InstrumentRow.of(instrument), InstrumentView.Day.of(instrument))).toList());
+            InstrumentRow.of(instrument), InstrumentDetail.Day.of(instrument))).toList());
     }
 
     /** The state of an instrument; null when there is none of this id. */
-    InstrumentView instrument(final int id)
+    InstrumentDetail instrument(final int id)
     {
         final PublicInstrument instrument = market.instrument(id);
         if (null == instrument)
@@ -214,7 +214,7 @@ public final class MarketModel implements AutoCloseable
             return null;
         }
         final InstrumentHistory history = history(instrument);
-        return InstrumentView.of(status(), instrument, history.trades(), history.candles());
+        return InstrumentDetail.of(status(), instrument, history.trades(), history.candles());
     }
 
     LiveTopic listTopic()

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import io.bourse.deploy.console.ConsoleJson;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.marketdata.statistics.IndexReport;
@@ -64,7 +64,7 @@ public final class MembersPart implements ConsolePart
     public void addRoutes(final RoutesConfig routes)
     {
         routes.get("/api/v1/members", request -> request.json(views.current(() -> members(request))));
-        routes.get("/api/v1/obligations", request -> request.json(views.current(() -> Listing.answer(
+        routes.get("/api/v1/obligations", request -> request.json(views.current(() -> ListPage.answer(
             (isPrevious(request) ? obligations.previousReports() : obligations.reports()).stream()
                 .map(MembersPart::row).toList(), null))));
         routes.get("/api/v1/public/indices", request -> request.json(views.read(this::indices)));
@@ -83,7 +83,7 @@ public final class MembersPart implements ConsolePart
     private Map<String, Object> members(final Context request)
     {
         final MembersView.Session session = isPrevious(request) ? members.before() : members.session();
-        final Map<String, Object> answer = Listing.of(request, session.rows(), Function.identity());
+        final Map<String, Object> answer = ListPage.of(request, session.rows(), Function.identity());
         answer.put("sessionId", session.sessionId());
         answer.put("tradingDate", session.tradingDate());
         MessageJson.putTime(answer, "asOf", session.engineTimeNs());
@@ -121,7 +121,7 @@ public final class MembersPart implements ConsolePart
             row.put("points", indices.points(i));
             items.add(row);
         }
-        return Listing.answer(items, null);
+        return ListPage.answer(items, null);
     }
 
     @Override

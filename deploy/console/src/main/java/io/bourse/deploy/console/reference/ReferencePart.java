@@ -6,7 +6,7 @@ package io.bourse.deploy.console.reference;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.operators.words.VenueNames;
 import io.javalin.config.RoutesConfig;
@@ -84,7 +84,7 @@ public final class ReferencePart implements ConsolePart
         routes.get(BASE + "accounts", request -> request.json(views.current(() -> accounts(request))));
         routes.get(BASE + "calendars", request -> request.json(calendars(request)));
         routes.get(BASE + "policy", request -> request.json(
-            views.current(() -> Listing.answer(view.policy(), null))));
+            views.current(() -> ListPage.answer(view.policy(), null))));
         routes.get(BASE + "venue", request -> request.json(views.current(view::venue)));
     }
 
@@ -95,7 +95,7 @@ public final class ReferencePart implements ConsolePart
         final Function<String, K> key)
     {
         routes.get(BASE + name, request -> request.json(
-            views.current(() -> Listing.of(request, rows.get(), key))));
+            views.current(() -> ListPage.of(request, rows.get(), key))));
     }
 
     private static Integer key(final String after)
@@ -141,13 +141,13 @@ public final class ReferencePart implements ConsolePart
             }
             next++;
         }
-        return Listing.answer(items, next < view.accountCount() ? Integer.toString(next - 1) : null);
+        return ListPage.answer(items, next < view.accountCount() ? Integer.toString(next - 1) : null);
     }
 
     private Map<String, Object> calendars(final Context request)
     {
         final Map<String, Object> answer =
-            views.current(() -> Listing.of(request, view.calendars(), Function.identity()));
+            views.current(() -> ListPage.of(request, view.calendars(), Function.identity()));
         for (final Object item : (List<?>)answer.get("items"))
         {
             @SuppressWarnings("unchecked")

@@ -11,7 +11,7 @@ import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
@@ -89,11 +89,11 @@ public final class RiskPart implements ConsolePart
         final int limit = Query.limit(request);
         final String after = request.queryParam("after");
         final String text = request.queryParam("text");
-        final NavigableMap<String, Register> registers = view.registers(level);
+        final NavigableMap<String, RegisterExposure> registers = view.registers(level);
         final List<Map<String, Object>> items = new ArrayList<>();
         String last = null;
         boolean isMore = false;
-        for (final Map.Entry<String, Register> entry :
+        for (final Map.Entry<String, RegisterExposure> entry :
             (null == after ? registers : registers.tailMap(after, false)).entrySet())
         {
             if (caller.mayRead(view.firmOf(level, entry.getKey())) &&
@@ -108,10 +108,10 @@ public final class RiskPart implements ConsolePart
                 last = entry.getKey();
             }
         }
-        return Listing.answer(items, isMore ? last : null);
+        return ListPage.answer(items, isMore ? last : null);
     }
 
-    private Map<String, Object> row(final LimitLevel level, final String code, final Register register)
+    private Map<String, Object> row(final LimitLevel level, final String code, final RegisterExposure register)
     {
         final Map<String, Object> row = new LinkedHashMap<>();
         row.put(CODE, code);
@@ -141,10 +141,10 @@ public final class RiskPart implements ConsolePart
     }
 
     /** What the limit of positions is compared with: as far from zero as a position may become. */
-    private static long largest(final Register register)
+    private static long largest(final RegisterExposure register)
     {
         long largest = 0;
-        for (final Register.Exposure exposure : register.exposures().values())
+        for (final RegisterExposure.Exposure exposure : register.exposures().values())
         {
             largest = Math.max(largest, Math.max(exposure.longLots(), exposure.shortLots()));
         }
@@ -155,7 +155,7 @@ public final class RiskPart implements ConsolePart
     {
         final LimitLevel level = level(request);
         final String code = request.pathParam(CODE);
-        final Register register = view.registers(level).get(code);
+        final RegisterExposure register = view.registers(level).get(code);
         if (null == register || !Caller.of(request).mayRead(view.firmOf(level, code)))
         {
             throw Query.unknown("account", CODE, code, "no register of this level has this code, or it never had " +
@@ -163,8 +163,8 @@ public final class RiskPart implements ConsolePart
         }
         final Map<String, Object> answer = row(level, code, register);
         final List<Map<String, Object>> positions = new ArrayList<>();
-        for (final Int2ObjectHashMap<Register.Exposure>.EntryIterator at = register.exposures().entrySet().iterator();
-            at.hasNext();)
+        for (final Int2ObjectHashMap<RegisterExposure.Exposure>.EntryIterator at =
+            register.exposures().entrySet().iterator(); at.hasNext();)
         {
             at.next();
             positions.add(position(at.getIntKey(), at.getValue()));
@@ -177,7 +177,7 @@ public final class RiskPart implements ConsolePart
         return answer;
     }
 
-    private Map<String, Object> position(final int instrumentId, final Register.Exposure exposure)
+    private Map<String, Object> position(final int instrumentId, final RegisterExposure.Exposure exposure)
     {
         final Map<String, Object> row = new LinkedHashMap<>();
         row.put("instrumentId", instrumentId);
@@ -223,7 +223,7 @@ public final class RiskPart implements ConsolePart
             row.put("state", status.state().name());
             items.add(row);
         }
-        return Listing.answer(items, null);
+        return ListPage.answer(items, null);
     }
 
     private Map<String, Object> defaults() throws IOException
@@ -254,7 +254,7 @@ public final class RiskPart implements ConsolePart
             row.put("waiting", status.waiting());
             items.add(row);
         }
-        return Listing.answer(items, null);
+        return ListPage.answer(items, null);
     }
 
     /** The views end by themselves. */

@@ -48,7 +48,7 @@ import java.util.TreeMap;
  */
 public final class RiskView implements EventListener
 {
-    private final Map<LimitLevel, NavigableMap<String, Register>> registers = new EnumMap<>(LimitLevel.class);
+    private final Map<LimitLevel, NavigableMap<String, RegisterExposure>> registers = new EnumMap<>(LimitLevel.class);
     private final Map<LimitLevel, Map<String, Limits>> limits = new EnumMap<>(LimitLevel.class);
     private final Map<LimitLevel, Map<String, FirmLimits>> firmLimits = new EnumMap<>(LimitLevel.class);
     private final Map<String, String> loginFirms = new HashMap<>();
@@ -127,7 +127,7 @@ public final class RiskView implements EventListener
     }
 
     /** Registers of a level that hold, have ordered or were given something, by code. */
-    NavigableMap<String, Register> registers(final LimitLevel level)
+    NavigableMap<String, RegisterExposure> registers(final LimitLevel level)
     {
         return registers.get(level);
     }
@@ -183,7 +183,7 @@ public final class RiskView implements EventListener
     }
 
     /** Cover of one exposure. */
-    BigInteger requiredKopecks(final int instrumentId, final Register.Exposure exposure)
+    BigInteger requiredKopecks(final int instrumentId, final RegisterExposure.Exposure exposure)
     {
         final Instrument instrument = instruments.get(instrumentId);
         return null == instrument ? BigInteger.ZERO :
@@ -192,11 +192,11 @@ public final class RiskView implements EventListener
     }
 
     /** Cover of all exposures. */
-    BigInteger requiredKopecks(final Register register)
+    BigInteger requiredKopecks(final RegisterExposure register)
     {
         BigInteger sum = BigInteger.ZERO;
-        for (final Int2ObjectHashMap<Register.Exposure>.EntryIterator at = register.exposures().entrySet().iterator();
-            at.hasNext();)
+        for (final Int2ObjectHashMap<RegisterExposure.Exposure>.EntryIterator at =
+            register.exposures().entrySet().iterator(); at.hasNext();)
         {
             at.next();
             sum = sum.add(requiredKopecks(at.getIntKey(), at.getValue()));
@@ -222,15 +222,15 @@ public final class RiskView implements EventListener
         };
     }
 
-    private Register registerOf(final LimitLevel level, final String account, final int loginId)
+    private RegisterExposure registerOf(final LimitLevel level, final String account, final int loginId)
     {
         final String code = codeOf(level, account, loginId);
         return null == code ? null : register(level, code);
     }
 
-    private Register register(final LimitLevel level, final String code)
+    private RegisterExposure register(final LimitLevel level, final String code)
     {
-        return registers.get(level).computeIfAbsent(code, (key) -> new Register());
+        return registers.get(level).computeIfAbsent(code, (key) -> new RegisterExposure());
     }
 
     private void move(final String account, final int loginId, final int instrumentId, final long lots)
@@ -248,7 +248,7 @@ public final class RiskView implements EventListener
     {
         for (final LimitLevel level : LimitLevel.values())
         {
-            final Register register = registerOf(level, account, loginId);
+            final RegisterExposure register = registerOf(level, account, loginId);
             if (null != register)
             {
                 register.change(instrumentId, netLots, buyLots, sellLots);
@@ -274,7 +274,7 @@ public final class RiskView implements EventListener
         }
         for (final LimitLevel level : LimitLevel.values())
         {
-            final Register register = registerOf(level, order.account(), order.loginId());
+            final RegisterExposure register = registerOf(level, order.account(), order.loginId());
             if (null != register)
             {
                 register.countOrders(sign);
@@ -346,7 +346,7 @@ public final class RiskView implements EventListener
     @Override
     public void onSettlementAccountAssigned(final EventGroup group, final SettlementAccountAssignedDecoder event)
     {
-        final Register firm = register(LimitLevel.BROKERAGE_FIRM, event.brokerageFirm());
+        final RegisterExposure firm = register(LimitLevel.BROKERAGE_FIRM, event.brokerageFirm());
         final String former = settlementAccounts.put(event.brokerageFirm(), event.code());
         if (null != former)
         {

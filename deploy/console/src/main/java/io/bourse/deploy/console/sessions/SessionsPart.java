@@ -9,7 +9,7 @@ import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.reference.ReferenceView;
 import io.bourse.deploy.console.stream.EventViews;
-import io.bourse.deploy.console.stream.Listing;
+import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -98,7 +98,7 @@ public final class SessionsPart implements ConsolePart
         {
             addFiles(row, logons);
         }
-        return Listing.answer(items, isMore ? items.getLast().get("loginId").toString() : null);
+        return ListPage.answer(items, isMore ? items.getLast().get("loginId").toString() : null);
     }
 
     private Map<String, JsonNode> logons() throws IOException

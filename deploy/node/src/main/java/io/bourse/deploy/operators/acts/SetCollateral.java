@@ -19,7 +19,7 @@ public record SetCollateral(LimitLevel level, String code, Long amountKopecks) i
     /** Checks the form. */
     public SetCollateral
     {
-        Registers.require(level, code);
+        RegisterCodes.require(level, code);
         Forms.require(LimitLevel.LOGIN != level, "level", "a login has no collateral: code=" + code);
         Forms.given("amountKopecks", amountKopecks);
     }

@@ -40,7 +40,7 @@ public record SetFirmLimits(
     /** Checks the form. */
     public SetFirmLimits
     {
-        Registers.require(level, code);
+        RegisterCodes.require(level, code);
         Forms.require(LimitLevel.SETTLEMENT_ACCOUNT != level, "level", "firms have no limits for settlement accounts");
         Forms.positiveOrNone("orderLots", orderLots);
         Forms.positiveOrNone("orderNotionalKopecks", orderNotionalKopecks);
@@ -81,8 +81,8 @@ public record SetFirmLimits(
         if (0 != venue && orZero(given) > venue)
         {
             throw CommandRefusedException.notSent(RejectReason.ABOVE_VENUE_LIMIT, name + "=" + given + " venue=" +
-                venue + " " + Registers.text(level, code) + "; a limit of a firm is never looser than that of the " +
-                "venue, choose one up to it");
+                venue + " " + RegisterCodes.text(level, code) + "; a limit of a firm is never looser than that of " +
+                "the venue, choose one up to it");
         }
     }
 }

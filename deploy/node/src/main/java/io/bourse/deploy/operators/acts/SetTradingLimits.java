@@ -36,7 +36,7 @@ public record SetTradingLimits(
     /** Checks the form. */
     public SetTradingLimits
     {
-        Registers.require(level, code);
+        RegisterCodes.require(level, code);
         Forms.positiveOrNone("orderLots", orderLots);
         Forms.require(null == orderNotionalKopecks || orderNotionalKopecks > 0, "orderNotionalKopecks",
             "a limit is above 0; leave it out to switch it off: {orderNotionalKopecks}=" +
@@ -55,7 +55,7 @@ public record SetTradingLimits(
         settings.requireRegister(level, code);
         final Replacement replacement = new Replacement(keep);
         final TradingLimitsSpec replacing = replacing(replacement, settings.limits(level, code));
-        replacement.require(context, Registers.text(level, code), off, settings.isWhole());
+        replacement.require(context, RegisterCodes.text(level, code), off, settings.isWhole());
         new RiskOperator(context.operator()).setTradingLimits(level, code, replacing);
         return replacement.result();
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 /**
  * Numbers with their units, short enough for a screen.
  */
-final class Amounts
+final class DisplayUnits
 {
     private static final String[] BYTE_UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final int BYTES_PER_UNIT = 1024;
@@ -19,7 +19,7 @@ final class Amounts
     private static final int MANY = 100;
     private static final int MS_PER_SECOND = 1_000;
 
-    private Amounts()
+    private DisplayUnits()
     {
     }
 

@@ -9,11 +9,11 @@ import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.LimitLevel;
 
 /**
- * Registers that have limits or collateral, by level and code.
+ * RegisterCodes that have limits or collateral, by level and code.
  */
-final class Registers
+final class RegisterCodes
 {
-    private Registers()
+    private RegisterCodes()
     {
     }
 

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
  * @param trades newest last.
  * @param candles of one minute, newest last.
  */
-record InstrumentView(
+record InstrumentDetail(
     MarketStatus status,
     InstrumentRow instrument,
     Day day,
@@ -138,13 +138,13 @@ record InstrumentView(
     {
     }
 
-    static InstrumentView of(
+    static InstrumentDetail of(
         final MarketStatus status,
         final PublicInstrument instrument,
         final List<Trade> trades,
         final List<Candle> candles)
     {
-        return new InstrumentView(status, InstrumentRow.of(instrument), Day.of(instrument),
+        return new InstrumentDetail(status, InstrumentRow.of(instrument), Day.of(instrument),
             levels(instrument, true), levels(instrument, false), Auction.of(instrument), trades, candles);
     }
 

@@ -8,7 +8,7 @@ import org.agrona.collections.Int2ObjectHashMap;
 /**
  * What one login, client register, brokerage firm or settlement account holds and has ordered.
  */
-final class Register
+final class RegisterExposure
 {
     private final Int2ObjectHashMap<Exposure> exposures = new Int2ObjectHashMap<>();
     private Long collateralKopecks;
@@ -93,7 +93,7 @@ final class Register
     }
 
     /** Counts what a lower register has, or takes it off. */
-    void add(final Register lower, final int sign)
+    void add(final RegisterExposure lower, final int sign)
     {
         activeOrders += sign * lower.activeOrders;
         lower.exposures.forEachInt((instrumentId, exposure) ->

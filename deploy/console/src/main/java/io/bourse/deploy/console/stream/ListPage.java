@@ -16,11 +16,11 @@ import java.util.function.Function;
 /**
  * Some rows of a list: {@code {"items", "next"}}, where {@code next} is what the next request gives as {@code after}.
  */
-public final class Listing
+public final class ListPage
 {
     private static final String TEXT = "text";
 
-    private Listing()
+    private ListPage()
     {
     }
 

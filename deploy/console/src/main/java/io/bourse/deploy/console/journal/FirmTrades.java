@@ -12,12 +12,12 @@ import java.util.function.IntFunction;
 /**
  * Trades of a firm, a row for each side that it has.
  */
-final class TradeRows
+final class FirmTrades
 {
     private static final String TRADE_ID = "tradeId";
     private static final String INSTRUMENT_ID = "instrumentId";
 
-    private TradeRows()
+    private FirmTrades()
     {
     }
 

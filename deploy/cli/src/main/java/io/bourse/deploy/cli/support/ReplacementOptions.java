@@ -14,7 +14,7 @@ import java.io.PrintWriter;
  * The options of commands that replace settings which the engine takes all at once: options that are left out switch
  * off, after a question, or keep their present value.
  */
-public final class Replacement
+public final class ReplacementOptions
 {
     @Option(names = "--keep", description = "Keeps the present value of what is left out.")
     private boolean isKept;
