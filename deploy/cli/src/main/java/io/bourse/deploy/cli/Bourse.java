@@ -58,6 +58,7 @@ import io.bourse.deploy.cli.venue.SimulateCommand;
 import io.bourse.deploy.cli.venue.SnapshotCommand;
 import io.bourse.deploy.cli.venue.StartCommand;
 import io.bourse.deploy.cli.venue.TopCommand;
+import io.bourse.deploy.cli.venue.UpgradeCommand;
 import io.bourse.deploy.drill.ParentWatch;
 import io.bourse.engine.files.Umask;
 import org.apache.logging.log4j.LogManager;
@@ -122,6 +123,7 @@ public final class Bourse implements Runnable
         SnapshotCommand.class,
         RetentionCommand.class,
         FeatureLevelCommand.class,
+        UpgradeCommand.class,
         LeaderCommand.class,
         MetricsCommand.class,
         ConsoleCommand.class,

@@ -177,9 +177,10 @@ public record VenueConfig(
      * Snapshots of the core.
      *
      * @param interval from one to the next; zero for none.
+     * @param isTakenAtStop whether the solo host takes one as the last command before it stops.
      * @param retention how much history is kept.
      */
-    public record Snapshots(Duration interval, RetentionOptions retention)
+    public record Snapshots(Duration interval, boolean isTakenAtStop, RetentionOptions retention)
     {
     }
 

@@ -344,10 +344,11 @@ public final class VenueConfigLoader
         {
             throw reader.refused("snapshot.interval", "must be 0 or at least " + SHORTEST_INTERVAL.toSeconds() + " s");
         }
+        final boolean isTakenAtStop = reader.read("snapshot.at-stop", Config::getBoolean);
         final int kept = integer("retention.snapshots", RetentionOptions.SNAPSHOTS_MIN, MOST_SNAPSHOTS);
         final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
         final List<String> consumers = reader.read("retention.consumers", Config::getStringList);
-        return new Snapshots(interval, reader.accepted("retention.consumers",
+        return new Snapshots(interval, isTakenAtStop, reader.accepted("retention.consumers",
             () -> new RetentionOptions(kept, minAge.toNanos(), consumers)));
     }
 

@@ -47,6 +47,7 @@ final class NodeParts implements AutoCloseable
     private final Map<String, Integer> cores;
     private final int partition;
     private HeartbeatAgent heartbeats;
+    private LastSnapshot lastSnapshot;
 
     NodeParts(final VenueConfig config)
     {
@@ -137,9 +138,22 @@ final class NodeParts implements AutoCloseable
             new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS), this::onFailure, null, watch)));
     }
 
-    /** Takes snapshots by the schedule that the configuration names, if it names one. */
+    /** Makes the snapshot at the end due after everything that is opened from now on is closed. */
+    void lastSnapshot(final VenueConfig config, final VenueEngine engine)
+    {
+        if (config.snapshots().isTakenAtStop() && !config.host().isCluster())
+        {
+            lastSnapshot = opened(new LastSnapshot(engine, config.partition(), failure));
+        }
+    }
+
+    /** The venue serves: takes snapshots by the schedule that the configuration names, and at the end. */
     void runSnapshots(final VenueConfig.Snapshots config, final VenueEngine engine)
     {
+        if (null != lastSnapshot)
+        {
+            lastSnapshot.want();
+        }
         if (!config.interval().isZero())
         {
             runWatch(new SnapshotSchedule(engine, config.interval().toNanos()));

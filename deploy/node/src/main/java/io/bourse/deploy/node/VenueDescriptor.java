@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.deploy.config.MarketDataConfig;
@@ -99,7 +100,9 @@ public record VenueDescriptor(
      */
     public static VenueDescriptor readLast(final Path dataDir) throws IOException
     {
-        return new ObjectMapper().readValue(dataDir.resolve(FILE_NAME).toFile(), VenueDescriptor.class);
+        // That of a newer program may say more.
+        return new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).readValue(
+            dataDir.resolve(FILE_NAME).toFile(), VenueDescriptor.class);
     }
 
     /**

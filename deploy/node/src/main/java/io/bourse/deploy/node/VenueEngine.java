@@ -222,6 +222,7 @@ public final class VenueEngine implements AutoCloseable
     {
         final ComponentCounters shown = parts.counters(COMPONENT);
         final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));
+        parts.lastSnapshot(config, engine);
         shown.watch(COMPONENT, () -> engine.counters.get(EngineCounter.DUTY_CYCLES));
         shown.serving();
         return engine;

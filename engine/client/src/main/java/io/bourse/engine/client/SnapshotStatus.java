@@ -5,7 +5,11 @@ package io.bourse.engine.client;
 
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersReader;
+
+import java.util.concurrent.TimeUnit;
 
 /**
  * What an engine, in this process or in another one, reports of its snapshots.
@@ -76,6 +80,34 @@ public final class SnapshotStatus implements AutoCloseable
     public long failedPosition()
     {
         return counters.getCounterValue(counterIds[1]);
+    }
+
+    /**
+     * Waits until a snapshot is complete.
+     *
+     * @param duePosition of the command that asked for it.
+     * @param timeoutNs how long to wait, in nanoseconds.
+     * @throws IllegalStateException when it has failed, or is not complete in time.
+     */
+    public void await(final long duePosition, final long timeoutNs)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        while (position() < duePosition)
+        {
+            if (failedPosition() >= duePosition)
+            {
+                throw new IllegalStateException("the snapshot failed, trading goes on; the venue's log tells why:" +
+                    " position=" + failedPosition());
+            }
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("the snapshot is not complete in time, it may still become so:" +
+                    " position=" + duePosition + " lastPosition=" + position() + " timeoutS=" +
+                    TimeUnit.NANOSECONDS.toSeconds(timeoutNs));
+            }
+            idle.idle();
+        }
     }
 
     /**

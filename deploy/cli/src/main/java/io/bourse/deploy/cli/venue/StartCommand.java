@@ -52,6 +52,12 @@ public final class StartCommand extends CliCommand
             out.println("from the other members: " +
                 VenueCopy.completeMember(config, Idling::parking));
         }
+        return serve(config, out);
+    }
+
+    /** Runs the venue until it is stopped or fails. */
+    static int serve(final VenueConfig config, final PrintWriter out)
+    {
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(); Venue venue = Venue.start(config))
         {
             print(venue, config, out);

@@ -6,8 +6,6 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.SnapshotStatus;
-import org.agrona.concurrent.IdleStrategy;
-import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -49,28 +47,9 @@ public record TakeSnapshot(Integer timeoutSeconds) implements Act<TakeSnapshot.T
         final VenueDescriptor venue = VenueDescriptor.read(context.dataDir());
         try (SnapshotStatus status = SnapshotStatus.connect(venue.aeronDirectory(), venue.partition()))
         {
-            await(status, context.operator().takeSnapshot().commandPosition());
+            status.await(
+                context.operator().takeSnapshot().commandPosition(), TimeUnit.SECONDS.toNanos(timeoutSeconds));
             return new Taken(status.position(), status.records(), status.bytes(), status.pauseNs());
-        }
-    }
-
-    private void await(final SnapshotStatus status, final long duePosition)
-    {
-        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(timeoutSeconds);
-        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
-        while (status.position() < duePosition)
-        {
-            if (status.failedPosition() >= duePosition)
-            {
-                throw new IllegalStateException("the snapshot failed, trading goes on; the venue's log tells why:" +
-                    " position=" + status.failedPosition());
-            }
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("the snapshot is not complete in time, it may still become so:" +
-                    " position=" + duePosition + " lastPosition=" + status.position() + " timeoutS=" + timeoutSeconds);
-            }
-            idle.idle();
         }
     }
 }

@@ -106,6 +106,26 @@ public final class OfflineVenue implements AutoCloseable
         return lastVerification;
     }
 
+    /**
+     * Says from where this program would go on. Reads all recordings and snapshots, replays and changes nothing.
+     *
+     * @return the last state.
+     * @throws IllegalStateException when the directory is that of a member of a cluster.
+     */
+    public LastState lastState()
+    {
+        final OfflineSurvey survey = survey();
+        if (survey.isMember())
+        {
+            throw new IllegalStateException("the directory is that of a member of a cluster: dataDir=" + dataDir);
+        }
+        return new LastState(
+            null == survey.snapshots() ? null : survey.snapshots().newestUpTo(Long.MAX_VALUE),
+            null == survey.journal() ? 0 : survey.journal().recording().startPosition(),
+            null == survey.journal() ? 0 : survey.journal().facts().endPosition(),
+            List.copyOf(survey.findings()));
+    }
+
     private void findMissingQuarantines(final OfflineSurvey survey)
     {
         JournalledQuarantines.missing(survey.partition(), survey.journal().recording(),
