@@ -142,10 +142,10 @@ class MetricsTest
             for (final GatewayCounter counter : GatewayCounter.values())
             {
                 final CounterSpec row = CounterTable.INSTANCE.find("GatewayCounter", counter.name());
-                assertEquals(venue.twime().counters().get(counter), samples.get(row.metric() +
-                    (row.isCounter() ? "_total" : "") + "{component=\"twime\",node=\"data\",partition=\"0\"}"),
-                    counter::toString);
+                assertEquals(venue.twime().counters().get(counter),
+                    sum(samples, row.metric() + (row.isCounter() ? "_total" : "")), counter::toString);
             }
+            assertClasses(venue, samples);
             final String engine = "{component=\"engine\",node=\"data\",partition=\"0\"}";
             assertEquals(ORDERS + FIX_ORDERS - 1, samples.get("bourse_engine_live_orders" + engine));
             assertLatencies(samples, "bourse_request", "component=\"twime\"", ORDERS + 1);
@@ -156,7 +156,8 @@ class MetricsTest
             assertTrue(samples.get("bourse_engine_commands_executed_total" + engine) > ORDERS);
             assertTrue(samples.get("bourse_process_heap_used_bytes" + engine) > 1_000_000);
             assertEquals(0, samples.get(
-                "bourse_fix_refusals_by_reason_total{component=\"fix\",node=\"data\",partition=\"0\"," +
+                "bourse_fix_refusals_by_reason_total{class=\"order_entry\",component=\"fix\"," +
+                "node=\"data\",partition=\"0\"," +
                 "reason=\"unknown_symbol\"}"));
             assertEquals(ORDERS + FIX_ORDERS + 1, sum(samples, "bourse_simba_orders_transactions_sent_total"));
             assertTrue(sum(samples, "bourse_feed_packets_total") > ORDERS);
@@ -337,6 +338,38 @@ class MetricsTest
         assertEquals(expected, sessions);
     }
 
+    /** Every sample of sessions says of which class they are, and what was sent is counted for that one alone. */
+    private static void assertClasses(final Venue venue, final Map<String, Double> samples)
+    {
+        int count = 0;
+        for (final CounterSpec row : CounterTable.INSTANCE.rows())
+        {
+            for (final String sample : samples.keySet())
+            {
+                final String name = sample.split("\\{")[0];
+                if (null != row.sessionClass() && name.matches(row.metric() + "(_total|_bucket|_sum|_count)?"))
+                {
+                    count++;
+                    assertTrue(
+                        sample.contains("{class=\"" + (row.isByClass() ? "" : row.sessionClass() + '"')), sample);
+                }
+            }
+        }
+        assertTrue(count > 200, () -> "samples of sessions are missing");
+        final String ofTwime = "component=\"twime\",node=\"data\",partition=\"0\"}";
+        assertEquals(venue.twime().counters().get(GatewayCounter.FRAMES_SENT),
+            samples.get("bourse_twime_frames_sent_total{class=\"order_entry\"," + ofTwime));
+        assertEquals(0, samples.get("bourse_twime_frames_sent_total{class=\"recovery\"," + ofTwime));
+        final String ofFix = "component=\"fix\",node=\"data\",partition=\"0\"";
+        assertTrue(samples.get("bourse_fix_reports_total{class=\"order_entry\"," + ofFix + "}") >= FIX_ORDERS);
+        assertEquals(0, samples.get("bourse_fix_reports_total{class=\"drop_copy\"," + ofFix + "}"));
+        assertEquals(sum(samples, "bourse_fix_logons_by_outcome_total"),
+            samples.get("bourse_fix_logons_by_outcome_total{class=\"order_entry\"," + ofFix +
+                ",reason=\"accepted_without_password\"}") +
+            samples.get("bourse_fix_logons_by_outcome_total{class=\"order_entry\"," + ofFix +
+                ",reason=\"accepted\"}"));
+    }
+
     private void endSessions()
     {
         trader.close();
@@ -475,7 +508,8 @@ class MetricsTest
     private void awaitCounted(final String component, final long requests)
     {
         await(() -> requests == scrape().get(
-            "bourse_request_answer_seconds_count{component=\"" + component + "\",node=\"data\",partition=\"0\"}"));
+            "bourse_request_answer_seconds_count{class=\"order_entry\",component=\"" + component +
+            "\",node=\"data\",partition=\"0\"}"));
     }
 
     /** All histograms of these names: as many as were answered, in buckets that add up, and a mean that can be. */

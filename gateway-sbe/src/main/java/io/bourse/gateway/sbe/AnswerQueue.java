@@ -212,8 +212,7 @@ final class AnswerQueue
     {
         if (RESET == kind)
         {
-            final int ended = logins.resetNumbers();
-            counters.set(GatewayCounter.SEQUENCE_RESETS, counters.get(GatewayCounter.SEQUENCE_RESETS) + ended);
+            logins.resetNumbers();
         }
         else
         {

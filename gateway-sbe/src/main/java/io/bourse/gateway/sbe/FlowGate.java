@@ -3,7 +3,6 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
@@ -17,12 +16,10 @@ import java.nio.ByteOrder;
 final class FlowGate
 {
     private final SessionPublisher publisher;
-    private final CounterSet<GatewayCounter> counters;
 
-    FlowGate(final SessionPublisher publisher, final CounterSet<GatewayCounter> counters)
+    FlowGate(final SessionPublisher publisher)
     {
         this.publisher = publisher;
-        this.counters = counters;
     }
 
     /** Whether the frame the reader stands on may pass; if not, it has been answered. */
@@ -40,7 +37,7 @@ final class FlowGate
         publisher.floodReject(connection, clOrdId, flow.queueSize(nowNs), flow.penaltyRemainUs(nowNs), nowNs);
         if (FlowControl.Decision.DISCONNECT == decision)
         {
-            counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
+            connection.count(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient);
         }
         return false;

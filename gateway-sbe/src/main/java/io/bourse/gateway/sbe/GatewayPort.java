@@ -5,6 +5,9 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.telemetry.SessionClass;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * The ports of the gateway (TWIME A.5.9). A login may have one session on each at the same time.
  */
@@ -14,6 +17,9 @@ enum GatewayPort
     TRADING(10, SessionClass.ORDER_ENTRY),
     /** Repeats many messages at a time; takes no orders and sends nothing live. */
     RECOVERY(1000, SessionClass.RECOVERY);
+
+    /** Of all ports. */
+    static final Set<SessionClass> SESSION_CLASSES = EnumSet.of(TRADING.sessionClass, RECOVERY.sessionClass);
 
     private final int maxRetransmitCount;
     private final SessionClass sessionClass;

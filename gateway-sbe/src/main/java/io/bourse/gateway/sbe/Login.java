@@ -210,25 +210,21 @@ final class Login
         }
     }
 
-    /**
-     * Begins with number 1 again; who is connected has to come again and see it (A.5.8).
-     *
-     * @return number of sessions that ended.
-     */
-    int resetNumbers()
+    /** Begins with number 1 again; who is connected has to come again and see it (A.5.8). */
+    void resetNumbers()
     {
         answers.reset();
-        return terminate(trading) + terminate(recovery);
+        terminate(trading);
+        terminate(recovery);
     }
 
-    private static int terminate(final Door door)
+    private static void terminate(final Door door)
     {
-        if (null == door.connection)
+        if (null != door.connection)
         {
-            return 0;
+            door.connection.count(GatewayCounter.SEQUENCE_RESETS);
+            door.connection.terminate(TerminationCodeEnum.SequenceReset);
         }
-        door.connection.terminate(TerminationCodeEnum.SequenceReset);
-        return 1;
     }
 
     private Door door(final GatewayPort port)

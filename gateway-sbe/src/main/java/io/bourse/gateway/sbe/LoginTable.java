@@ -75,20 +75,14 @@ final class LoginTable
         return count;
     }
 
-    /**
-     * A new trading date: the numbers of all logins begin with 1 again, and what was kept of the old is dropped.
-     *
-     * @return number of sessions that ended with it.
-     */
-    int resetNumbers()
+    /** A new trading date: the numbers of all logins begin with 1 again, and what was kept of the old is dropped. */
+    void resetNumbers()
     {
-        int ended = 0;
         for (int i = 0; i < all.size(); i++)
         {
-            ended += all.get(i).resetNumbers();
+            all.get(i).resetNumbers();
         }
         answerLog.reset();
-        return ended;
     }
 
     int size()

@@ -3,7 +3,6 @@
 
 package io.bourse.gateway.sbe;
 
-import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.RetransmitRequestDecoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 import io.bourse.gateway.sbe.wire.FrameReader;
@@ -18,13 +17,11 @@ final class Retransmitter
 {
     private final RetransmitRequestDecoder request = new RetransmitRequestDecoder();
     private final SessionPublisher publisher;
-    private final CounterSet<GatewayCounter> counters;
     private final long delayNs;
 
-    Retransmitter(final SessionPublisher publisher, final CounterSet<GatewayCounter> counters, final long delayNs)
+    Retransmitter(final SessionPublisher publisher, final long delayNs)
     {
         this.publisher = publisher;
-        this.counters = counters;
         this.delayNs = delayNs;
     }
 
@@ -40,13 +37,13 @@ final class Retransmitter
         final long count = request.count();
         if (connection.isRetransmitting())
         {
-            counters.increment(GatewayCounter.RETRANSMIT_IN_PROGRESS);
+            connection.count(GatewayCounter.RETRANSMIT_IN_PROGRESS);
             connection.terminate(TerminationCodeEnum.ReRequestInProgress);
         }
         else if (count < 1 || count > connection.port.maxRetransmitCount() ||
             !connection.login().answers.contains(fromSeqNo, count))
         {
-            counters.increment(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
+            connection.count(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
             connection.terminate(TerminationCodeEnum.ReRequestOutOfBounds);
         }
         else

@@ -44,7 +44,8 @@ public final class SbeGateway implements Agent, AutoCloseable
 
     private final SbeGatewayOptions options;
     private final int partition;
-    private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
+    private final CounterSet<GatewayCounter> counters =
+        new CounterSet<>(GatewayCounter.class, GatewayPort.SESSION_CLASSES);
     private final AnswerLog answerLog;
     private final LoginTable logins;
     private final RequestStamps stamps;
@@ -93,11 +94,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         final RequestRefusals refusals =
             new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs());
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
-        final Retransmitter retransmitter = new Retransmitter(publisher, counters, options.retransmitDelayNs());
+        final Retransmitter retransmitter = new Retransmitter(publisher, options.retransmitDelayNs());
         admission = new SessionAdmission(options, logins, counters);
         final SessionAdapter sessionAdapter = new SessionAdapter(
             options, admission, publisher, orderEntry, refusals, this::isEngineUpToDate, retransmitter, counters);
-        final SessionTimers timers = new SessionTimers(options, publisher, retransmitter, counters);
+        final SessionTimers timers = new SessionTimers(options, publisher, retransmitter);
         server = newServer(sessionAdapter, timers);
         try
         {

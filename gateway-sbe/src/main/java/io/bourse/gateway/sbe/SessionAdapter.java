@@ -64,7 +64,7 @@ final class SessionAdapter
         this.counters = counters;
         reconnectIntervalNs = options.reconnectIntervalNs();
         flow = options.flow();
-        flowGate = new FlowGate(publisher, counters);
+        flowGate = new FlowGate(publisher);
     }
 
     /**
@@ -136,11 +136,11 @@ final class SessionAdapter
             }
             if (FrameReader.MALFORMED == length)
             {
-                counters.increment(GatewayCounter.MALFORMED_FRAMES);
+                connection.count(GatewayCounter.MALFORMED_FRAMES);
                 connection.terminate(TerminationCodeEnum.InvalidMessage);
                 break;
             }
-            counters.increment(GatewayCounter.FRAMES_RECEIVED);
+            connection.count(GatewayCounter.FRAMES_RECEIVED);
             connection.onFrameReceived(nowNs);
             if (TwimeConnection.State.ESTABLISHED == connection.state())
             {
@@ -166,7 +166,7 @@ final class SessionAdapter
         }
         else
         {
-            counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
+            connection.count(GatewayCounter.OUT_OF_PLACE_FRAMES);
             admission.onOutOfPlace(connection);
             connection.closeAfterFlush();
         }
@@ -181,8 +181,8 @@ final class SessionAdapter
         if (!(isNumbered && GatewayPort.TRADING == connection.port) &&
             MessageThrottle.Verdict.TAKE != connection.sessionMessages.onMessage(nowNs))
         {
-            counters.increment(GatewayCounter.THROTTLED_SESSION_MESSAGES);
-            counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
+            connection.count(GatewayCounter.THROTTLED_SESSION_MESSAGES);
+            connection.count(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient);
             return;
         }
@@ -199,7 +199,7 @@ final class SessionAdapter
             default ->
             {
                 // Only a second Establish can come here.
-                counters.increment(GatewayCounter.OUT_OF_PLACE_FRAMES);
+                connection.count(GatewayCounter.OUT_OF_PLACE_FRAMES);
                 connection.terminate(TerminationCodeEnum.InvalidMessage);
             }
         }
@@ -324,7 +324,7 @@ final class SessionAdapter
         }
         else
         {
-            counters.increment(GatewayCounter.SESSIONS_ESTABLISHED);
+            connection.count(GatewayCounter.SESSIONS_ESTABLISHED);
             admission.onEstablished(claim, connection);
             limitFlow(login, nowNs);
             connection.onEstablished(login, TimeUnit.MILLISECONDS.toNanos(keepaliveMs), nowNs);
@@ -365,7 +365,7 @@ final class SessionAdapter
     {
         if (connection.heartbeats.isTooSoon(nowNs))
         {
-            counters.increment(GatewayCounter.TOO_FAST_CLIENTS);
+            connection.count(GatewayCounter.TOO_FAST_CLIENTS);
             connection.terminate(TerminationCodeEnum.TooFastClient);
         }
     }

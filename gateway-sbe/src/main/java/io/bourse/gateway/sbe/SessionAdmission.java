@@ -103,7 +103,7 @@ final class SessionAdmission
         }
         if (isPaused && (verdict.isAdmitted() || AccessVerdict.WRONG_SECRET == verdict))
         {
-            counters.increment(GatewayCounter.LOCKED_OUT);
+            connection.count(GatewayCounter.LOCKED_OUT);
             log(SecurityEvent.Type.LOCKED_OUT, claim, connection, "too many wrong secrets");
             return AccessVerdict.WRONG_SECRET;
         }
@@ -123,7 +123,7 @@ final class SessionAdmission
             case PROVEN -> failures.onSuccess(claim.name(), connection.address());
             case WRONG_SECRET ->
             {
-                counters.increment(GatewayCounter.CREDENTIALS_REFUSED);
+                connection.count(GatewayCounter.CREDENTIALS_REFUSED);
                 if (null != claim.login())
                 {
                     // Unknown names would only push out what is known of the others.
@@ -134,12 +134,12 @@ final class SessionAdmission
             }
             case WRONG_SOURCE ->
             {
-                counters.increment(GatewayCounter.SOURCES_REFUSED);
+                connection.count(GatewayCounter.SOURCES_REFUSED);
                 log(SecurityEvent.Type.LOGON_REFUSED, claim, connection, "source");
             }
             case WRONG_CERTIFICATE, UNIDENTIFIED ->
             {
-                counters.increment(GatewayCounter.CREDENTIALS_REFUSED);
+                connection.count(GatewayCounter.CREDENTIALS_REFUSED);
                 log(SecurityEvent.Type.LOGON_REFUSED, claim, connection,
                     AccessVerdict.UNIDENTIFIED == verdict ? "no sources, certificate or secret" : "certificate");
             }
@@ -154,7 +154,7 @@ final class SessionAdmission
             !policy.hasPlace(logins.sessionsOf(login.brokerageFirm()));
         if (isBlocked)
         {
-            counters.increment(GatewayCounter.SESSIONS_BLOCKED);
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED, port.sessionClass());
         }
         return isBlocked;
     }
@@ -168,7 +168,7 @@ final class SessionAdmission
 
     void onSecondConnection(final Claim claim, final TwimeConnection connection)
     {
-        counters.increment(GatewayCounter.SECOND_CONNECTIONS);
+        connection.count(GatewayCounter.SECOND_CONNECTIONS);
         log(SecurityEvent.Type.LOGON_REFUSED, claim, connection, "second connection, the session goes on");
     }
 
@@ -241,7 +241,7 @@ final class SessionAdmission
     /** Ends a session that the venue does not want any more. */
     void end(final TwimeConnection connection, final String reason)
     {
-        counters.increment(GatewayCounter.SESSIONS_ENDED);
+        connection.count(GatewayCounter.SESSIONS_ENDED);
         log.write(event(SecurityEvent.Type.SESSION_ENDED, null == connection.login() ? null : connection.login().name(),
             connection, reason));
         connection.terminate(TerminationCodeEnum.UnspecifiedError);

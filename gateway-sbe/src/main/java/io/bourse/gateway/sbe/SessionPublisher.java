@@ -58,7 +58,7 @@ final class SessionPublisher
         final EstablishmentRejectCodeEnum code,
         final long nowNs)
     {
-        counters.increment(GatewayCounter.ESTABLISHMENT_REJECTS);
+        connection.count(GatewayCounter.ESTABLISHMENT_REJECTS);
         establishmentReject.wrapAndApplyHeader(buffer, 0, header)
             .requestTimestamp(requestTimestampNs)
             .establishmentRejectCode(code);
@@ -91,7 +91,7 @@ final class SessionPublisher
         final int tag,
         final long nowNs)
     {
-        counters.increment(GatewayCounter.SESSION_REJECTS);
+        connection.count(GatewayCounter.SESSION_REJECTS);
         sessionReject(connection, clOrdId, tag, SessionRejectReasonEnum.ValueIsIncorrect, nowNs);
     }
 
@@ -126,7 +126,7 @@ final class SessionPublisher
 
     void notOnThisPort(final TwimeConnection connection, final long clOrdId, final long nowNs)
     {
-        counters.increment(GatewayCounter.SESSION_REJECTS);
+        connection.count(GatewayCounter.SESSION_REJECTS);
         sessionReject(connection, clOrdId, TwimeFrames.NULL_UINT32, SessionRejectReasonEnum.Other, nowNs);
     }
 

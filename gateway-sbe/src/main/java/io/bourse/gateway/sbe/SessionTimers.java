@@ -4,7 +4,6 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.net.TcpCloseReason;
-import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 /**
@@ -14,18 +13,13 @@ final class SessionTimers
 {
     private final SessionPublisher publisher;
     private final Retransmitter retransmitter;
-    private final CounterSet<GatewayCounter> counters;
     private final long lingerTimeoutNs;
 
     SessionTimers(
-        final SbeGatewayOptions options,
-        final SessionPublisher publisher,
-        final Retransmitter retransmitter,
-        final CounterSet<GatewayCounter> counters)
+        final SbeGatewayOptions options, final SessionPublisher publisher, final Retransmitter retransmitter)
     {
         this.publisher = publisher;
         this.retransmitter = retransmitter;
-        this.counters = counters;
         lingerTimeoutNs = options.server().lingerNs();
     }
 
@@ -47,7 +41,7 @@ final class SessionTimers
         {
             return 0;
         }
-        counters.increment(GatewayCounter.ESTABLISH_TIMEOUTS);
+        connection.count(GatewayCounter.ESTABLISH_TIMEOUTS);
         connection.closeAfterFlush();
         return 1;
     }
@@ -58,7 +52,7 @@ final class SessionTimers
         // Between one and two intervals (TWIME A.5.5): the middle forgives a late heartbeat but not a missing one.
         if (!connection.isHeld() && nowNs - connection.lastFrameNs() >= keepaliveNs + (keepaliveNs >> 1))
         {
-            counters.increment(GatewayCounter.MISSED_HEARTBEATS);
+            connection.count(GatewayCounter.MISSED_HEARTBEATS);
             connection.terminate(TerminationCodeEnum.MissedHeartbeat);
             return 1;
         }

@@ -15,7 +15,6 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.SessionCounter;
-import io.bourse.engine.telemetry.SessionCounters;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
@@ -54,7 +53,7 @@ final class TwimeConnection extends TcpConnection
     private final OutputBuffer writer;
     final GatewayPort port;
     private final CounterSet<GatewayCounter> counters;
-    private final SessionCounters sessionCounters;
+    private final CounterSet<SessionCounter> sessionCounters;
     final RetransmitRequestState retransmitRequest = new RetransmitRequestState();
     /** Records of answers that wait for their last byte to be written. */
     final UnwrittenAnswers unwritten = new UnwrittenAnswers();
@@ -77,7 +76,7 @@ final class TwimeConnection extends TcpConnection
     TwimeConnection(
         final AcceptedSocket accepted,
         final CounterSet<GatewayCounter> counters,
-        final SessionCounters sessionCounters,
+        final CounterSet<SessionCounter> sessionCounters,
         final RequestStamps stamps,
         final int maxSessionMessagesPerSecond,
         final SecuritySink log)
@@ -99,6 +98,12 @@ final class TwimeConnection extends TcpConnection
     State state()
     {
         return isOpen() ? state : isClosed() ? State.CLOSED : State.CLOSING;
+    }
+
+    /** Counts for the class of its session. */
+    void count(final GatewayCounter counter)
+    {
+        counters.increment(counter, port.sessionClass());
     }
 
     Login login()
@@ -143,7 +148,7 @@ final class TwimeConnection extends TcpConnection
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
         loggedIn();
-        sessionCounters.increment(port.sessionClass(), SessionCounter.BEGUN);
+        sessionCounters.increment(SessionCounter.BEGUN, port.sessionClass());
         login.connected(this);
     }
 
@@ -227,11 +232,11 @@ final class TwimeConnection extends TcpConnection
         if (append(buffer, offset, length))
         {
             lastSentNs = nowNs;
-            counters.increment(FRAMES_SENT);
+            count(FRAMES_SENT);
         }
         else
         {
-            counters.increment(TOO_SLOW_CLIENTS);
+            count(TOO_SLOW_CLIENTS);
             terminate(TerminationCodeEnum.TooSlowClient);
         }
     }
@@ -276,7 +281,7 @@ final class TwimeConnection extends TcpConnection
             {
                 terminateEncoder.wrapAndApplyHeader(writer.buffer(), offset, headerEncoder).terminationCode(code);
                 VersionTranslator.stamp(writer.buffer(), offset, wireVersion);
-                counters.increment(FRAMES_SENT);
+                count(FRAMES_SENT);
             }
             closeAfterFlush();
         }
@@ -315,7 +320,7 @@ final class TwimeConnection extends TcpConnection
     {
         if (null != login)
         {
-            sessionCounters.increment(port.sessionClass(), SessionCounter.ENDED);
+            sessionCounters.increment(SessionCounter.ENDED, port.sessionClass());
             login.left(this);
         }
     }
@@ -325,7 +330,7 @@ final class TwimeConnection extends TcpConnection
     {
         if (TcpCloseReason.REPLACED == reason)
         {
-            counters.increment(GatewayCounter.OUTSTANDING_REPLACED);
+            count(GatewayCounter.OUTSTANDING_REPLACED);
             log(SecurityEvent.Type.CONNECTION_REFUSED, "without a session when another one needed its place");
         }
         stamps.onClosed(unwritten);

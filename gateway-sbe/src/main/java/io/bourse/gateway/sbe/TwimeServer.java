@@ -8,8 +8,7 @@ import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpSource;
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.engine.telemetry.SessionClass;
-import io.bourse.engine.telemetry.SessionCounters;
+import io.bourse.engine.telemetry.SessionCounter;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;
 
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.X509Certificate;
-import java.util.EnumSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -40,8 +38,8 @@ final class TwimeServer extends TcpServer<TwimeConnection>
     private final RequestStamps stamps;
     private long nowNs;
     private long lastTimersNs;
-    private final SessionCounters sessionCounters = new SessionCounters(
-        EnumSet.of(SessionClass.ORDER_ENTRY, SessionClass.RECOVERY));
+    private final CounterSet<SessionCounter> sessionCounters =
+        new CounterSet<>(SessionCounter.class, GatewayPort.SESSION_CLASSES);
     private long lastCertificatesNs;
 
     TwimeServer(

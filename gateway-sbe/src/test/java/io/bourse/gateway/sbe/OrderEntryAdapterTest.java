@@ -16,8 +16,7 @@ import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecuritySink;
-import io.bourse.engine.telemetry.SessionClass;
-import io.bourse.engine.telemetry.SessionCounters;
+import io.bourse.engine.telemetry.SessionCounter;
 import io.bourse.gateway.sbe.wire.SchemaCodec;
 import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -35,7 +34,6 @@ import java.net.InetSocketAddress;
 import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -106,7 +104,7 @@ class OrderEntryAdapterTest
     private final TwimeConnection connection = new TwimeConnection(
         new AcceptedSocket(null, null, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
             GatewayPort.TRADING, new InputBuffer(1024), new OutputBuffer(4096), 0, false),
-        counters, new SessionCounters(EnumSet.allOf(SessionClass.class)), RequestStamps.off(), 0, SecuritySink.NONE);
+        counters, new CounterSet<>(SessionCounter.class), RequestStamps.off(), 0, SecuritySink.NONE);
     private long lastId;
 
     OrderEntryAdapterTest()

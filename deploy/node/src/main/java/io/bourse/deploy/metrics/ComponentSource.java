@@ -6,6 +6,7 @@ package io.bourse.deploy.metrics;
 import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;
 import io.bourse.engine.telemetry.CountersFileReader;
+import io.bourse.engine.telemetry.SessionClass;
 import io.prometheus.metrics.model.snapshots.Labels;
 import org.agrona.DirectBuffer;
 
@@ -40,7 +41,7 @@ final class ComponentSource
                 final CounterSpec spec = CounterTable.INSTANCE.find(typeId);
                 if (null != spec)
                 {
-                    samples.add(spec, labels.merge(labels(key)), file.counters().getCounterValue(counterId));
+                    samples.add(spec, labels.merge(labels(spec, key)), file.counters().getCounterValue(counterId));
                 }
             });
             final ComponentState state = new ComponentState(directory.node(), file.component(), file.pid(),
@@ -54,10 +55,14 @@ final class ComponentSource
         }
     }
 
-    private static Labels labels(final DirectBuffer key)
+    private static Labels labels(final CounterSpec spec, final DirectBuffer key)
     {
         final String text = key.getStringAscii(0);
         final Labels.Builder labels = Labels.builder();
+        if (null != spec.sessionClass() && !spec.isByClass())
+        {
+            labels.label(SessionClass.LABEL, spec.sessionClass());
+        }
         for (final String pair : text.isEmpty() ? new String[0] : text.split(","))
         {
             final int equals = pair.indexOf('=');

@@ -7,13 +7,16 @@ import io.bourse.clearing.run.context.ClearingStep;
 import io.prometheus.metrics.model.snapshots.Labels;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -280,9 +283,11 @@ public record VenueFigures(TwoLooks looks, Instant time)
      */
     public Refusals refusals(final int most)
     {
-        final List<Refusal> all = REFUSALS.stream().flatMap((metric) -> looks.values(metric).entrySet().stream()
+        // A reason of several classes of sessions is one.
+        final Collection<Refusal> all = REFUSALS.stream().flatMap((metric) -> looks.values(metric).entrySet().stream()
             .map((entry) -> new Refusal(reason(metric, entry.getKey()), looks.perSecond(metric, entry.getKey()),
-                entry.getValue()))).toList();
+                entry.getValue()))).collect(Collectors.toMap(Refusal::reason, Function.identity(), (one, other) ->
+                new Refusal(one.reason, one.perSecond + other.perSecond, one.inAll + other.inAll))).values();
         final boolean isNow = all.stream().anyMatch((refusal) -> refusal.perSecond() > 0);
         final ToDoubleFunction<Refusal> by = isNow ? Refusal::perSecond : Refusal::inAll;
         return new Refusals(isNow, all.stream().mapToDouble(Refusal::perSecond).sum(),

@@ -8,6 +8,7 @@ import io.aeron.driver.status.SystemCounterDescriptor;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.telemetry.CounterSpec;
 import io.bourse.engine.telemetry.CounterTable;
+import io.bourse.engine.telemetry.SessionClass;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -39,6 +41,17 @@ class MetricsTableTest
     private static final Pattern MADE = Pattern.compile("new (?:CounterSet|LatencyHistograms)<>\\((\\w+)\\.class");
     /** They lie in cnc.dat, with ids of their own. */
     private static final Set<String> OF_DRIVER = Set.of("ClockCounter", "SnapshotCounter");
+    /** Sets that count what sessions do. */
+    private static final Set<String> OF_SESSIONS = Set.of("GatewayCounter", "FixCounter", "FixRefusal", "RejectReason",
+        "LogonOutcome", "DataCounter", "ReplayCounter", "ServiceCounter", "TcpRefusal", "TcpCloseReason",
+        "SessionCounter", "RequestLatency");
+    /** What is not of a session: connections before they have one, records of time stamps. */
+    private static final List<String> OF_CONNECTIONS = List.of("GatewayCounter.CONNECTIONS_ACCEPTED",
+        "GatewayCounter.CONNECTIONS_REFUSED", "GatewayCounter.CONNECTIONS_OPEN", "GatewayCounter.OUTSTANDING_REFUSED",
+        "GatewayCounter.OUTSTANDING_LOGINS", "GatewayCounter.TIMESTAMPS_RECORDED", "GatewayCounter.TIMESTAMPS_LOST",
+        "GatewayCounter.TLS_HANDSHAKES", "GatewayCounter.TLS_FAILURES", "GatewayCounter.UNKNOWN_SOURCES",
+        "FixCounter.GARBAGE", "FixCounter.CONNECTIONS", "FixCounter.REFUSED_CONNECTIONS", "FixCounter.TLS_FAILURES",
+        "FixCounter.UNKNOWN_SOURCES", "FixCounter.REPLACED_CONNECTIONS");
     private static final int FIRST_ID_OF_VENUE = 2_611_000;
 
     @Test
@@ -147,10 +160,31 @@ class MetricsTableTest
     }
 
     @Test
+    void shouldSayTheClassOfAllThatSessionsDo()
+    {
+        final Set<String> without = new TreeSet<>();
+        CounterTable.INSTANCE.rows().stream()
+            .filter((row) -> OF_SESSIONS.contains(row.set()) && null == row.sessionClass())
+            .forEach((row) -> without.add(row.set() + '.' + row.constant()));
+        assertEquals(new TreeSet<>(OF_CONNECTIONS), without);
+        final Set<String> classes = Stream.of(SessionClass.values()).map(SessionClass::label)
+            .collect(Collectors.toCollection(TreeSet::new));
+        CounterTable.INSTANCE.rows().stream().filter((row) -> null != row.sessionClass() && !row.isByClass())
+            .forEach((row) -> assertTrue(classes.contains(row.sessionClass()), row::toString));
+    }
+
+    private static String sessionClass(final CounterSpec row)
+    {
+        return null == row.sessionClass() ? "" :
+            row.isByClass() ? "{class}" : "{class=\"" + row.sessionClass() + "\"}";
+    }
+
+    @Test
     void shouldBeTheTableOfTheDocumentation() throws IOException
     {
         final List<String> wanted = CounterTable.INSTANCE.rows().stream().map((row) -> "| `" + row.metric() +
-            (row.isCounter() ? "_total" : "") + "` | " + row.kind().name().toLowerCase(Locale.ROOT) + " | " +
+            (row.isCounter() ? "_total" : "") + sessionClass(row) + "` | " +
+            row.kind().name().toLowerCase(Locale.ROOT) + " | " +
             row.help() + " |").toList();
         final List<String> written = Files.readAllLines(ROOT.resolve("docs/metrics.md")).stream()
             .filter((line) -> line.startsWith("| `bourse_") || line.startsWith("| `aeron_")).toList();

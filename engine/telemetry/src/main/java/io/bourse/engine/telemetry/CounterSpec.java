@@ -10,12 +10,21 @@ package io.bourse.engine.telemetry;
  * @param set enum of the component, {@link CounterTable#AERON} or {@link CounterTable#EXPORTER}.
  * @param constant of the enum; {@link CounterTable#ANY} for all of them.
  * @param metric name, without the ending that a format adds to counters.
+ * @param sessionClass value of the label {@link SessionClass#LABEL}, for what only sessions of one class have;
+ *     {@link CounterTable#ANY} for what is counted by class, null for what is not of sessions.
  * @param kind of metric.
  * @param unit of the value in the file.
  * @param help one sentence.
  */
 public record CounterSpec(
-    int typeId, String set, String constant, String metric, Kind kind, Unit unit, String help)
+    int typeId,
+    String set,
+    String constant,
+    String metric,
+    String sessionClass,
+    Kind kind,
+    Unit unit,
+    String help)
 {
     /** Kinds of metrics. */
     public enum Kind
@@ -65,6 +74,17 @@ public record CounterSpec(
             return value / perBaseUnit;
         }
     }
+
+    /**
+     * Whether there is one counter for each class of sessions.
+     *
+     * @return true for {@link CounterTable#ANY}.
+     */
+    public boolean isByClass()
+    {
+        return CounterTable.ANY.equals(sessionClass);
+    }
+
     /**
      * Whether it is one number that only grows.
      *

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,9 @@ public final class CounterTable
     public static final String EXPORTER = "EXPORTER";
     /** Stands for each constant of a set. */
     public static final String ANY = "*";
+    private static final Pattern METRIC =
+        Pattern.compile("(\\w+)(\\{" + SessionClass.LABEL + "(?:=\"(\\w+)\")?})?");
+
     /** The table. */
     public static final CounterTable INSTANCE = new CounterTable();
 
@@ -61,8 +66,15 @@ public final class CounterTable
         {
             throw new IllegalStateException("kind or unit is unknown, correct counters.table: line=" + line);
         }
-        return new CounterSpec(
-            Integer.parseInt(cells[0]), cells[1], cells[2], cells[3], kind, unit, cells[6]);
+        final Matcher metric = METRIC.matcher(cells[3]);
+        if (!metric.matches())
+        {
+            throw new IllegalStateException("metric is no name with or without class, correct counters.table: line=" +
+                line);
+        }
+        final boolean isByClass = null != metric.group(2) && null == metric.group(3);
+        return new CounterSpec(Integer.parseInt(cells[0]), cells[1], cells[2], metric.group(1),
+            isByClass ? ANY : metric.group(3), kind, unit, cells[6]);
     }
 
     private void add(final CounterSpec spec)

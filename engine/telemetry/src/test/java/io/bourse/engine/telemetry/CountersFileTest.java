@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -57,6 +58,31 @@ class CountersFileTest
             assertEquals(List.of("1500 {} 1", "1500 {thread=feeds,side=a} 42"), counters(reader));
             assertEquals(START_MS + 5, reader.heartbeatMs());
             assertTrue(reader.isServing());
+        }
+    }
+
+    @Test
+    void shouldHaveACounterForEachClassOfSessionsWhereTheTableSaysSo() throws IOException
+    {
+        try (CountersFile file = create("twime");
+            CountersFileReader reader = CountersFileReader.open(path("twime")))
+        {
+            final CounterSet<SessionCounter> byClass = file.hold(() -> new CounterSet<>(
+                SessionCounter.class, EnumSet.of(SessionClass.ORDER_ENTRY, SessionClass.RECOVERY)));
+            final CounterSet<ComponentCounter> of = file.hold(() -> new CounterSet<>(
+                ComponentCounter.class, EnumSet.of(SessionClass.ORDER_ENTRY, SessionClass.RECOVERY)));
+            byClass.increment(SessionCounter.BEGUN, SessionClass.RECOVERY);
+            byClass.increment(SessionCounter.BEGUN, SessionClass.RECOVERY);
+            byClass.increment(SessionCounter.ENDED, SessionClass.ORDER_ENTRY);
+            of.increment(ComponentCounter.DUTY_CYCLES, SessionClass.RECOVERY);
+            of.increment(ComponentCounter.DUTY_CYCLES, SessionClass.ORDER_ENTRY);
+
+            assertEquals(List.of("1540 {class=order_entry} 0", "1541 {class=order_entry} 1",
+                "1540 {class=recovery} 2", "1541 {class=recovery} 0", "1500 {} 2"), counters(reader));
+            assertEquals(2, byClass.get(SessionCounter.BEGUN));
+            assertEquals(2, byClass.get(SessionCounter.BEGUN, SessionClass.RECOVERY));
+            assertEquals(0, byClass.get(SessionCounter.BEGUN, SessionClass.ORDER_ENTRY));
+            assertEquals(2, of.get(ComponentCounter.DUTY_CYCLES));
         }
     }
 

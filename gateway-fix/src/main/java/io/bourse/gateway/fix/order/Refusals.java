@@ -133,7 +133,7 @@ final class Refusals
     /** Sends what was written into {@link #writer}. */
     void send(final FixSession session)
     {
-        counters.increment(REPORTS);
+        counters.increment(REPORTS, FixSession.classOf(session));
         session.send(writer);
     }
 

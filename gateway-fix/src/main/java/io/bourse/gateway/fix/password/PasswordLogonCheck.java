@@ -6,8 +6,10 @@ package io.bourse.gateway.fix.password;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
+import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.gateway.fix.admission.LogonRefusal;
 import io.bourse.gateway.fix.admission.LogonRules;
+import io.bourse.gateway.fix.session.FixSession;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.LogonAnswer;
 import io.bourse.gateway.fix.session.LogonCheck;
@@ -38,7 +40,12 @@ public final class PasswordLogonCheck implements LogonCheck
 {
     /** A Logon on its way to the thread. */
     private record Waiting(
-        LogonClaim claim, InetAddress source, String certificate, LogonRefusal refusal, LogonAnswer answer)
+        LogonClaim claim,
+        SessionClass sessionClass,
+        InetAddress source,
+        String certificate,
+        LogonRefusal refusal,
+        LogonAnswer answer)
     {
     }
 
@@ -50,7 +57,8 @@ public final class PasswordLogonCheck implements LogonCheck
     private final int waitingPerSource;
     private final BlockingQueue<Waiting> queue;
     private final Map<InetAddress, Integer> bySource = new ConcurrentHashMap<>();
-    private final CounterSet<LogonOutcome> counters = new CounterSet<>(LogonOutcome.class);
+    private final CounterSet<LogonOutcome> counters =
+        new CounterSet<>(LogonOutcome.class, FixSessionOptions.CLASSES);
     private final SecuritySink log;
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
@@ -112,7 +120,8 @@ public final class PasswordLogonCheck implements LogonCheck
         final LogonClaim claim = new LogonClaim(request.session().name(), isKnown,
             options.access().isPasswordRequired(), request.username(), request.password(),
             null == refusal ? newPassword : NOTHING);
-        enqueue(new Waiting(claim, source, request.certificate(), refusal, answer));
+        enqueue(new Waiting(
+            claim, FixSession.classOf(request.session()), source, request.certificate(), refusal, answer));
     }
 
     @Override
@@ -120,7 +129,8 @@ public final class PasswordLogonCheck implements LogonCheck
     {
         final LogonClaim claim = new LogonClaim(
             name, false, true, request.username(), request.password(), request.newPassword());
-        enqueue(new Waiting(claim, request.remote().getAddress(), request.certificate(), null, answer));
+        enqueue(new Waiting(
+            claim, SessionClass.UNKNOWN, request.remote().getAddress(), request.certificate(), null, answer));
     }
 
     private void enqueue(final Waiting waiting)
@@ -130,7 +140,7 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             waiting.claim.wipe();
             release(waiting.source);
-            counters.incrementShared(LogonOutcome.BUSY);
+            counters.incrementShared(LogonOutcome.BUSY, waiting.sessionClass);
             report(waiting.claim.name(), waiting.source, waiting.certificate, LogonOutcome.BUSY);
             PasswordDecision.BUSY.give(waiting.answer);
         }
@@ -174,7 +184,7 @@ public final class PasswordLogonCheck implements LogonCheck
         {
             waiting.claim.wipe();
             release(waiting.source);
-            counters.incrementShared(decision.outcome());
+            counters.incrementShared(decision.outcome(), waiting.sessionClass);
             report(waiting.claim.name(), waiting.source, waiting.certificate, decision.outcome());
             decision.give(waiting.answer);
         }

@@ -78,7 +78,7 @@ final class Closing
     /** The client does not read. */
     void onOverflow(final FixConnection connection)
     {
-        counters.increment(FixCounter.SLOW_CLIENTS);
+        counters.increment(FixCounter.SLOW_CLIENTS, FixSession.classOf(connection.session()));
         connection.end(TcpCloseReason.TOO_SLOW);
     }
 
@@ -117,7 +117,7 @@ final class Closing
     /** Ends a session that may not go on; what it said last is still sent. */
     void end(final FixSessionImpl session, final String text)
     {
-        counters.increment(FixCounter.ENDED_SESSIONS);
+        counters.increment(FixCounter.ENDED_SESSIONS, FixSession.classOf(session));
         final FixConnection connection = session.connection;
         log.write(new SecurityEvent(SecurityEvent.Type.SESSION_ENDED, "fix", session.name(), connection.address(),
             text, subject(connection)));
@@ -133,7 +133,7 @@ final class Closing
     /** QuickFIX/J does not know what to do with a message: that client's session ends. */
     void onSessionFailure(final FixSessionImpl session, final Exception ex)
     {
-        counters.increment(FixCounter.SESSION_ERRORS);
+        counters.increment(FixCounter.SESSION_ERRORS, FixSession.classOf(session));
         LOGGER.debug("a FIX session failed: session={}", session.name(), ex);
         if (null != session.connection)
         {

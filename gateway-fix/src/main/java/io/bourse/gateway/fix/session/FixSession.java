@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 /**
@@ -75,4 +76,15 @@ public interface FixSession
      * @param text why, for the client.
      */
     void logout(String text);
+
+    /**
+     * Of which class what is counted of a session is.
+     *
+     * @param session or null, when it is not known or does not exist.
+     * @return class, {@link SessionClass#UNKNOWN} without a session.
+     */
+    static SessionClass classOf(final FixSession session)
+    {
+        return null == session ? SessionClass.UNKNOWN : session.options().sessionClass();
+    }
 }

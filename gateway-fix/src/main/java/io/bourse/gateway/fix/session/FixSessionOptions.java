@@ -10,7 +10,7 @@ import io.bourse.gateway.fix.admission.SequenceReset;
 import io.bourse.gateway.fix.admission.SessionSchedule;
 import io.bourse.gateway.fix.wire.FixWriter;
 import io.soabase.recordbuilder.core.RecordBuilder;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +71,12 @@ public record FixSessionOptions(
         BOURSE
     }
 
+    /** Of sessions, and of what comes before one is known. */
+    public static final Set<SessionClass> CLASSES =
+        Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(SessionClass.RECOVERY)));
+
+    private static final Role[] ROLES = Role.values();
+
     /** Orders and market data for its own firm, from everywhere, always. */
     public static final FixSessionOptions DEFAULT = builder().build();
 
@@ -117,7 +123,14 @@ public record FixSessionOptions(
     /** What it is for. One that may do nothing receives what all do, as market data. */
     SessionClass sessionClass()
     {
-        return roles.stream().min(Comparator.naturalOrder()).orElse(Role.MARKET_DATA).sessionClass;
+        for (final Role role : ROLES)
+        {
+            if (may(role))
+            {
+                return role.sessionClass;
+            }
+        }
+        return SessionClass.MARKET_DATA;
     }
 
     /**

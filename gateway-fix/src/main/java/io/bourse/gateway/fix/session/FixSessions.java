@@ -74,7 +74,8 @@ public final class FixSessions implements AutoCloseable
             application,
             (sessionId) -> sessionInWork.store,
             (sessionId) -> sessionInWork.early,
-            new QuietLogFactory(() -> counters.increment(FixCounter.SESSION_ERRORS)),
+            new QuietLogFactory((sessionId) ->
+                counters.increment(FixCounter.SESSION_ERRORS, FixSession.classOf(find(sessionId.getTargetCompID())))),
             new MessageFactory(),
             new DefaultSessionScheduleFactory());
         application.sessions(this);

@@ -24,7 +24,8 @@ import java.util.function.Function;
  */
 public final class FixTransport implements AutoCloseable
 {
-    private final CounterSet<FixCounter> counters = new CounterSet<>(FixCounter.class);
+    private final CounterSet<FixCounter> counters =
+        new CounterSet<>(FixCounter.class, FixSessionOptions.CLASSES);
     private final HandedMark mark;
     private final QuickFixApplication application;
     private final FixSessions sessions;

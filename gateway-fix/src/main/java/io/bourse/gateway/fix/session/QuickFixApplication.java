@@ -7,7 +7,6 @@ import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.engine.telemetry.SessionCounter;
-import io.bourse.engine.telemetry.SessionCounters;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.session.FixSessionOptions.Dictionary;
 import io.bourse.gateway.fix.wire.FixReader;
@@ -52,8 +51,8 @@ final class QuickFixApplication extends ApplicationAdapter
     private final FixReader rawReader = new FixReader();
     final SessionTimes sessionTimes = new SessionTimes();
     private final CounterSet<FixCounter> counters;
-    private final SessionCounters sessionCounters = new SessionCounters(
-        EnumSet.complementOf(EnumSet.of(SessionClass.RECOVERY)));
+    private final CounterSet<SessionCounter> sessionCounters = new CounterSet<>(SessionCounter.class,
+        EnumSet.complementOf(EnumSet.of(SessionClass.UNKNOWN, SessionClass.RECOVERY)));
     final ThrottleAdapter throttle;
     private final int minHeartbeatSeconds;
     private final int maxHeartbeatSeconds;
@@ -138,8 +137,8 @@ final class QuickFixApplication extends ApplicationAdapter
             // A Logon within the session resets the numbers and begins nothing.
             return;
         }
-        counters.increment(FixCounter.LOGONS);
-        sessionCounters.increment(session.options().sessionClass(), SessionCounter.BEGUN);
+        counters.increment(FixCounter.LOGONS, FixSession.classOf(session));
+        sessionCounters.increment(SessionCounter.BEGUN, FixSession.classOf(session));
         session.onLogon();
         final int wanted = session.wantedNumber;
         session.wantedNumber = 0;
@@ -157,8 +156,8 @@ final class QuickFixApplication extends ApplicationAdapter
         final FixSessionImpl session = session(sessionId);
         if (session.isLoggedOn())
         {
-            counters.increment(FixCounter.LOGOUTS);
-            sessionCounters.increment(session.options().sessionClass(), SessionCounter.ENDED);
+            counters.increment(FixCounter.LOGOUTS, FixSession.classOf(session));
+            sessionCounters.increment(SessionCounter.ENDED, FixSession.classOf(session));
             session.onLogout();
             guarded(session, false);
         }
@@ -192,7 +191,7 @@ final class QuickFixApplication extends ApplicationAdapter
         {
             case MsgType.REJECT ->
             {
-                counters.increment(FixCounter.SESSION_REJECTS);
+                counters.increment(FixCounter.SESSION_REJECTS, FixSession.classOf(session));
                 if (null != rejectText)
                 {
                     message.setString(Text.FIELD, rejectText);
@@ -256,20 +255,20 @@ final class QuickFixApplication extends ApplicationAdapter
         final int heartbeatSeconds = message.getInt(HeartBtInt.FIELD);
         if (heartbeatSeconds < minHeartbeatSeconds || heartbeatSeconds > maxHeartbeatSeconds)
         {
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             throw new RejectLogon("HeartBtInt out of bounds: min=" + minHeartbeatSeconds +
                 " max=" + maxHeartbeatSeconds + " given=" + heartbeatSeconds);
         }
         if (0 != message.getInt(EncryptMethod.FIELD))
         {
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             throw new RejectLogon("EncryptMethod(98) must be 0, messages are encrypted by TLS only: given=" +
                 message.getInt(EncryptMethod.FIELD));
         }
         final int number = message.getHeader().getInt(MsgSeqNum.FIELD);
         if (isReset(message) && 1 != number)
         {
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             throw new RejectLogon("MsgSeqNum(34) must be 1 with ResetSeqNumFlag(141)=Y: given=" + number);
         }
         session.wantedNumber = 0;
@@ -278,7 +277,7 @@ final class QuickFixApplication extends ApplicationAdapter
             final int wanted = message.getInt(NextExpectedMsgSeqNum.FIELD);
             if (wanted < 1 || wanted > session.store.nextSender())
             {
-                counters.increment(FixCounter.REFUSED_LOGONS);
+                counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
                 throw new RejectLogon("NextExpectedMsgSeqNum is higher than what was sent: next=" +
                     session.store.nextSender() + " given=" + wanted);
             }
@@ -342,7 +341,7 @@ final class QuickFixApplication extends ApplicationAdapter
         }
         if (!(isServed && handle(session, reader)))
         {
-            counters.increment(FixCounter.UNSUPPORTED_MESSAGES);
+            counters.increment(FixCounter.UNSUPPORTED_MESSAGES, FixSession.classOf(session));
             throw new UnsupportedMessageType();
         }
     }

@@ -7,19 +7,21 @@ import quickfix.Log;
 import quickfix.LogFactory;
 import quickfix.SessionID;
 
+import java.util.function.Consumer;
+
 /**
  * A log that says nothing (QuickFIX/J prints to the console by default) and lets someone count errors.
  */
 final class QuietLogFactory implements LogFactory
 {
-    private final Runnable onError;
+    private final Consumer<SessionID> onError;
 
     /**
      * A factory of silent logs.
      *
      * @param onError called for every error event of a session, on the thread that found it.
      */
-    QuietLogFactory(final Runnable onError)
+    QuietLogFactory(final Consumer<SessionID> onError)
     {
         this.onError = onError;
     }
@@ -52,7 +54,7 @@ final class QuietLogFactory implements LogFactory
             @Override
             public void onErrorEvent(final String text)
             {
-                onError.run();
+                onError.accept(sessionId);
             }
         };
     }

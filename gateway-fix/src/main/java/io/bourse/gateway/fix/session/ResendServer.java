@@ -97,7 +97,7 @@ final class ResendServer
         {
             connection.output().commit(encoder.repeated(
                 connection.output().array(), offset, session.compIds, cursor, timeNs, body));
-            counters.increment(FixCounter.RESENT_MESSAGES);
+            counters.increment(FixCounter.RESENT_MESSAGES, FixSession.classOf(session));
         }
     }
 

@@ -7,6 +7,7 @@ import io.bourse.engine.net.InputBuffer;
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
@@ -152,8 +153,8 @@ final class SessionAdapter
     {
         if (connection.onGarbled())
         {
-            counters.increment(FixCounter.GARBLED_MESSAGES);
             final FixSessionImpl session = connection.session();
+            counters.increment(FixCounter.GARBLED_MESSAGES, FixSession.classOf(session));
             if (null != session && MessageThrottle.Verdict.CUT_OFF == session.sessionThrottle.onMessage(receivedNs))
             {
                 cutOff(session, true);
@@ -202,7 +203,7 @@ final class SessionAdapter
         else if (session.isLogoutSent() && !(isMessage && isSessionMessage()))
         {
             // Not taken, and its number not used up: the client is asked for it when it logs on again.
-            counters.increment(FixCounter.MESSAGES_BEHIND_LOGOUT);
+            counters.increment(FixCounter.MESSAGES_BEHIND_LOGOUT, FixSession.classOf(session));
         }
         else if (isReadable && isPlainHot(session, receivedNs))
         {
@@ -242,7 +243,7 @@ final class SessionAdapter
         if (session.isLogoutSent())
         {
             counters.increment(isOfSession ?
-                FixCounter.THROTTLED_SESSION_MESSAGES : FixCounter.MESSAGES_BEHIND_LOGOUT);
+                FixCounter.THROTTLED_SESSION_MESSAGES : FixCounter.MESSAGES_BEHIND_LOGOUT, FixSession.classOf(session));
             return;
         }
         if (isOfSession && REJECTED_TYPES.indexOf(type) < 0)
@@ -280,12 +281,12 @@ final class SessionAdapter
     {
         if (!isMessage)
         {
-            counters.increment(FixCounter.GARBLED_MESSAGES);
+            counters.increment(FixCounter.GARBLED_MESSAGES, FixSession.classOf(session));
             return;
         }
         if (!HeaderRules.hasNumber(reader))
         {
-            counters.increment(FixCounter.SESSION_ERRORS);
+            counters.increment(FixCounter.SESSION_ERRORS, FixSession.classOf(session));
             session.logout(NO_NUMBER);
             onTimer(session);
             closing.disconnect(session, NO_NUMBER);
@@ -329,7 +330,7 @@ final class SessionAdapter
     {
         if (!reader.is(2, LOGON) || Tags.MSG_TYPE != reader.tag(2))
         {
-            counters.increment(FixCounter.SESSION_ERRORS);
+            counters.increment(FixCounter.SESSION_ERRORS, SessionClass.UNKNOWN);
             connection.end(TcpCloseReason.DROPPED);
             return;
         }
@@ -338,7 +339,7 @@ final class SessionAdapter
         final FixSessionImpl session = isOurs ? sessions.find(name) : null;
         if (null == session)
         {
-            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, connection.remoteAddress(),
+            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, null, connection.remoteAddress(),
                 name, reader.string(reader.find(Tags.TARGET_COMP_ID)));
         }
         if (null == session && !(isOurs && FixSessions.isServable(name) && name.length() <= LONGEST_NAME))
@@ -375,7 +376,7 @@ final class SessionAdapter
     {
         if (session.isLogoutSent())
         {
-            counters.increment(FixCounter.SESSION_ERRORS);
+            counters.increment(FixCounter.SESSION_ERRORS, FixSession.classOf(session));
             closing.disconnect(session, "a Logon after our Logout");
             return false;
         }
@@ -383,7 +384,7 @@ final class SessionAdapter
         {
             return true;
         }
-        counters.increment(FixCounter.SESSION_ERRORS);
+        counters.increment(FixCounter.SESSION_ERRORS, FixSession.classOf(session));
         session.logout("more than one Logon in a second");
         onTimer(session);
         return false;
@@ -416,7 +417,8 @@ final class SessionAdapter
     private void closeSecond(final FixConnection connection, final FixSessionImpl session)
     {
         unanswered.on(
-            UnansweredLogons.Reason.SESSION_IN_USE, connection.remoteAddress(), session.name(), sessions.compId());
+            UnansweredLogons.Reason.SESSION_IN_USE, session, connection.remoteAddress(), session.name(),
+            sessions.compId());
         connection.end(TcpCloseReason.DROPPED);
     }
 
@@ -455,7 +457,7 @@ final class SessionAdapter
         }
         if (!decision.isAccepted())
         {
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             if (decision.isStranger())
             {
                 closing.refuseStranger(connection, session.name(), decision.sessionStatus(), decision.text());
@@ -471,7 +473,7 @@ final class SessionAdapter
         if (null != reason)
         {
             // The rules have changed since the Logon came.
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
                 LogonAnswer.NO_STATUS, reason);
             return true;
@@ -482,7 +484,7 @@ final class SessionAdapter
         }
         if (!HeaderRules.hasNumber(fields))
         {
-            counters.increment(FixCounter.REFUSED_LOGONS);
+            counters.increment(FixCounter.REFUSED_LOGONS, FixSession.classOf(session));
             closing.refuse(connection, session, fields.is(fields.find(Tags.RESET_SEQ_NUM_FLAG), "Y"),
                 LogonAnswer.NO_STATUS, NO_NUMBER);
             return true;
@@ -543,7 +545,7 @@ final class SessionAdapter
         catch (final Exception ex)
         {
             // No tag, no value: garbled although length and checksum are right.
-            counters.increment(FixCounter.GARBLED_MESSAGES);
+            counters.increment(FixCounter.GARBLED_MESSAGES, FixSession.classOf(session));
             return null;
         }
     }

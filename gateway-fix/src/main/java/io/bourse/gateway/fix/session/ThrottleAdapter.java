@@ -29,7 +29,7 @@ final class ThrottleAdapter
     /** Rejects an application message that is above the limit. */
     void onApplicationMessage(final FixSessionImpl session, final LightMessage message)
     {
-        counters.increment(FixCounter.THROTTLED_MESSAGES);
+        counters.increment(FixCounter.THROTTLED_MESSAGES, FixSession.classOf(session));
         writer.begin("j");
         writer.number(Tags.REF_SEQ_NUM, message.number());
         writer.text(Tags.REF_MSG_TYPE, message.msgType());
@@ -49,7 +49,7 @@ final class ThrottleAdapter
     /** A session message that is above the limit is to be rejected: gives the Text of the Reject. */
     String onSessionMessage(final FixSessionImpl session, final LightMessage message)
     {
-        counters.increment(FixCounter.THROTTLED_SESSION_MESSAGES);
+        counters.increment(FixCounter.THROTTLED_SESSION_MESSAGES, FixSession.classOf(session));
         if (MessageThrottle.Verdict.CUT_OFF == message.verdict())
         {
             cutOff(session, true, message.number());
@@ -62,7 +62,7 @@ final class ThrottleAdapter
     void cutOff(final FixSessionImpl session, final boolean isOfSession, final int lastNumber)
     {
         final MessageThrottle throttle = isOfSession ? session.sessionThrottle : session.throttle;
-        counters.increment(FixCounter.CUT_OFF_SESSIONS);
+        counters.increment(FixCounter.CUT_OFF_SESSIONS, FixSession.classOf(session));
         final String text = "more than " + MessageThrottle.CUT_OFF_FACTOR * throttle.limitOfWindow() +
             (isOfSession ? " session messages in " + MessageThrottle.SESSION_WINDOW_SECONDS + " seconds" :
                 " messages in a second") + ", the session may send " + throttle.limitOfWindow();

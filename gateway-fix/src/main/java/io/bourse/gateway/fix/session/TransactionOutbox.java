@@ -119,7 +119,7 @@ final class TransactionOutbox implements Outbox
         final int k = impl.nextReport(position);
         if (impl.store.has(position, k))
         {
-            counters.increment(FixCounter.REPORTS_NOT_REPEATED);
+            counters.increment(FixCounter.REPORTS_NOT_REPEATED, FixSession.classOf(session));
         }
         else
         {
@@ -216,7 +216,8 @@ final class TransactionOutbox implements Outbox
         final boolean isPublic = 0 == timeoutNs || buffer.getLong(head + CURSOR_OFFSET) <= published;
         if (!isPublic && buffer.getLong(head + DEADLINE_OFFSET) - nowNs <= 0)
         {
-            counters.increment(FixCounter.LATE_FOR_MARKET_DATA);
+            counters.increment(FixCounter.LATE_FOR_MARKET_DATA,
+                FixSession.classOf(sessions.find(buffer.getInt(head + LOGIN_OFFSET))));
             return true;
         }
         return isPublic;
@@ -266,7 +267,7 @@ final class TransactionOutbox implements Outbox
             latencies.record(
                 readNs, buffer.getLong(at + STAMPED_NS_OFFSET), buffer.getLong(at + PUBLISHED_NS_OFFSET), sentNs);
         }
-        counters.increment(FixCounter.REPORTS);
+        counters.increment(FixCounter.REPORTS, FixSession.classOf(session));
         head += buffer.getInt(at);
         if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
         {

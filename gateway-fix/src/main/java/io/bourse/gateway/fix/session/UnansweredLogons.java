@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.telemetry.SessionClass;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
@@ -57,10 +58,16 @@ final class UnansweredLogons
     }
 
     /** Counts it, and logs it if it is time for another line. */
-    void on(final Reason reason, final InetSocketAddress source, final String senderCompId, final String targetCompId)
+    void on(
+        final Reason reason,
+        final FixSession session,
+        final InetSocketAddress source,
+        final String senderCompId,
+        final String targetCompId)
     {
-        counters.increment(FixCounter.REFUSED_LOGONS);
-        counters.increment(reason.counter);
+        final SessionClass sessionClass = FixSession.classOf(session);
+        counters.increment(FixCounter.REFUSED_LOGONS, sessionClass);
+        counters.increment(reason.counter, sessionClass);
         log.write(SecurityEvent.of(SecurityEvent.Type.LOGON_REFUSED, "fix", senderCompId, source.getAddress(),
             reason.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
         final int index = reason.ordinal();

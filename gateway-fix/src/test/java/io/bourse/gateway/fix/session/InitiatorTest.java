@@ -51,7 +51,7 @@ class InitiatorTest
                 new Recorder(received),
                 new MemoryStoreFactory(),
                 settings(rig.port(), isNextExpectedUsed),
-                new QuietLogFactory(() ->
+                new QuietLogFactory((sessionId) ->
                 {
                 }),
                 new MessageFactory());

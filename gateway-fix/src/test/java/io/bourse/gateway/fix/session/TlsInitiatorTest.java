@@ -131,7 +131,7 @@ class TlsInitiatorTest
             this.password = password;
             this.newPassword = newPassword;
             initiator = new SocketInitiator(this, new MemoryStoreFactory(), settings(hasKeys),
-                new QuietLogFactory(() ->
+                new QuietLogFactory((sessionId) ->
                 {
                 }),
                 new MessageFactory());
