@@ -136,8 +136,10 @@ final class AnswerQueue
 
     /**
      * Lets go every transaction that is public, and those that have waited long enough.
+     *
+     * @param publishedNs when the transaction before the cursor was public; 0 when that is not known.
      */
-    int release(final long publishedCursor, final long nowNs, final long timeoutNs)
+    int release(final long publishedCursor, final long publishedNs, final long nowNs, final long timeoutNs)
     {
         int released = 0;
         while (head < tail)
@@ -150,7 +152,7 @@ final class AnswerQueue
             if (FRAME_HEADER_LENGTH == buffer.getInt(head + LENGTH_OFFSET))
             {
                 // A mark alone is no answer.
-                releaseGroup(nowNs, 0);
+                releaseGroup(nowNs, 0, 0);
                 continue;
             }
             int flags = 0;
@@ -164,7 +166,7 @@ final class AnswerQueue
                 flags = AnswerStamps.LATE;
                 counters.increment(GatewayCounter.LATE_ANSWERS);
             }
-            releaseGroup(nowNs, flags);
+            releaseGroup(nowNs, flags, isPublic ? publishedNs : 0);
             released++;
         }
         compact();
@@ -176,12 +178,12 @@ final class AnswerQueue
     {
         while (head < tail)
         {
-            releaseGroup(nowNs, 0);
+            releaseGroup(nowNs, 0, 0);
         }
         compact();
     }
 
-    private void releaseGroup(final long nowNs, final int flags)
+    private void releaseGroup(final long nowNs, final int flags, final long publishedNs)
     {
         final int answerOffset = head + buffer.getInt(head + ANSWER_OFFSET);
         int offset = head + GROUP_HEADER_LENGTH;
@@ -195,7 +197,7 @@ final class AnswerQueue
                 login.onAnswer(buffer, offset + FRAME_HEADER_LENGTH, length, nowNs);
                 if (offset == answerOffset)
                 {
-                    stamps.onReleased(buffer.getInt(head + RECORD_OFFSET), login, flags);
+                    stamps.onReleased(buffer.getInt(head + RECORD_OFFSET), login, flags, publishedNs);
                 }
                 offset += FRAME_HEADER_LENGTH + length;
             }

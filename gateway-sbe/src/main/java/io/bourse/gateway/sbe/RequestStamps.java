@@ -7,6 +7,8 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.telemetry.AnswerStamps;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.LatencyHistograms;
+import io.bourse.engine.telemetry.PublicLead;
 import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
@@ -43,6 +45,9 @@ final class RequestStamps
     private final UnsafeBuffer pool;
     private final int[] next;
     private final long[] endPositions;
+    /** When the market data of the transaction was public; 0 when it was not, or when that is not known. */
+    private final long[] publicNs;
+    private final LatencyHistograms<PublicLead> leads = new LatencyHistograms<>(PublicLead.class);
     private int free = NONE;
     private int open = NONE;
     private long lostHere;
@@ -63,6 +68,7 @@ final class RequestStamps
         pool = new UnsafeBuffer(ByteBuffer.allocateDirect(capacity * AnswerStamps.LENGTH));
         next = new int[capacity];
         endPositions = new long[capacity];
+        publicNs = new long[capacity];
         for (int i = capacity - 1; i >= 0; i--)
         {
             release(i);
@@ -193,9 +199,11 @@ final class RequestStamps
      * @param record that {@link #onAnswer} gave.
      * @param login it is for.
      * @param flags how it left.
+     * @param publishedNs when its market data was public; 0 when it was not, or when that is not known.
      */
-    void onReleased(final int record, final Login login, final int flags)
+    void onReleased(final int record, final Login login, final int flags, final long publishedNs)
     {
+        publicNs[record] = publishedNs;
         stamps.wrap(pool, record * AnswerStamps.LENGTH).flags(flags);
         final TwimeConnection connection = login.connection();
         // One without space for the answer is closing.
@@ -246,6 +254,7 @@ final class RequestStamps
     {
         final int record = unwritten.head;
         unwritten.head = next[record];
+        leads.record(PublicLead.LEAD, publicNs[record], writtenNs);
         write(record, writtenNs);
     }
 

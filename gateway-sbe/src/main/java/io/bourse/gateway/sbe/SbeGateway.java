@@ -348,8 +348,9 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         if (answers.heldLength() > 0)
         {
-            workCount +=
-                answers.release(watermark.get(), options.nanoClock().nanoTime(), options.publicFirstTimeoutNs());
+            // The cursor first: its time may be that of a later one, and never that of an earlier one.
+            workCount += answers.release(watermark.get(), watermark.publishedNs(), options.nanoClock().nanoTime(),
+                options.publicFirstTimeoutNs());
         }
         if (answerPublisher.isFenced())
         {

@@ -39,11 +39,11 @@ class AnswerQueueTest
     {
         group(1000, 0, 1);
         group(2000, 0, 1);
-        assertEquals(0, answers.release(999, 10, TIMEOUT_NS));
+        assertEquals(0, answers.release(999, 0, 10, TIMEOUT_NS));
         assertEquals(1, nextSeqNo());
-        assertEquals(1, answers.release(1999, 10, TIMEOUT_NS));
+        assertEquals(1, answers.release(1999, 0, 10, TIMEOUT_NS));
         assertEquals(2, nextSeqNo());
-        assertEquals(1, answers.release(2000, 10, TIMEOUT_NS));
+        assertEquals(1, answers.release(2000, 0, 10, TIMEOUT_NS));
         assertEquals(3, nextSeqNo());
         assertEquals(0, answers.heldLength());
         assertEquals(2, counters.get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
@@ -55,10 +55,10 @@ class AnswerQueueTest
     {
         group(1000, 5, 2);
         group(2000, 6, 1);
-        assertEquals(0, answers.release(0, 104, TIMEOUT_NS));
-        assertEquals(1, answers.release(0, 105, TIMEOUT_NS));
+        assertEquals(0, answers.release(0, 0, 104, TIMEOUT_NS));
+        assertEquals(1, answers.release(0, 0, 105, TIMEOUT_NS));
         assertEquals(3, nextSeqNo());
-        assertEquals(1, answers.release(0, 106, TIMEOUT_NS));
+        assertEquals(1, answers.release(0, 0, 106, TIMEOUT_NS));
         assertEquals(4, nextSeqNo());
         assertEquals(2, counters.get(GatewayCounter.LATE_ANSWERS));
     }
@@ -67,7 +67,7 @@ class AnswerQueueTest
     void shouldNotWaitAtAllWhenConfiguredSo()
     {
         group(1000, 5, 1);
-        assertEquals(1, answers.release(0, 5, 0));
+        assertEquals(1, answers.release(0, 0, 5, 0));
         assertEquals(0, counters.get(GatewayCounter.LATE_ANSWERS));
         assertEquals(0, counters.get(GatewayCounter.PUBLIC_FIRST_ANSWERS));
     }
@@ -98,7 +98,7 @@ class AnswerQueueTest
         {
             group(1000 + round, round, 20_000);
             group(1000 + round, round, 1);
-            assertEquals(2, answers.release(1000 + round, round, TIMEOUT_NS));
+            assertEquals(2, answers.release(1000 + round, 0, round, TIMEOUT_NS));
         }
         assertEquals(1 + 20 * 20_001, nextSeqNo());
         assertEquals(0, answers.heldLength());
@@ -111,7 +111,7 @@ class AnswerQueueTest
         for (int i = 2; i <= 50_000; i++)
         {
             group(i, 0, 1);
-            assertEquals(1, answers.release(i - 1, 0, TIMEOUT_NS));
+            assertEquals(1, answers.release(i - 1, 0, 0, TIMEOUT_NS));
         }
         assertEquals(50_000, nextSeqNo());
         final AnswerCursor cursor = new AnswerCursor();

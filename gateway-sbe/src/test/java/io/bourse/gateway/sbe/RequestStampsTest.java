@@ -8,6 +8,10 @@ import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.CounterTable;
+import io.bourse.engine.telemetry.CountersFile;
+import io.bourse.engine.telemetry.CountersFileReader;
+import io.bourse.engine.telemetry.PublicLead;
 import io.bourse.engine.telemetry.StampFile;
 import io.bourse.engine.telemetry.StampFiles;
 import io.bourse.engine.telemetry.TimestampOptions;
@@ -16,6 +20,7 @@ import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.OrderMassCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -153,7 +158,7 @@ class RequestStampsTest
         start(ctx -> ctx.publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5)));
         final RawSession session = venue.establish(TWAA1);
         execute(session, 1);
-        publishAll();
+        final long publishedNs = publishAll();
         venue.awaitFrames(session, 1);
 
         execute(session, 2);
@@ -176,6 +181,8 @@ class RequestStampsTest
         assertInOrder(records.get(0));
         assertInOrder(records.get(1));
         assertEquals(0, records.get(2).writtenNs(), "an answer that nobody was there for has not left");
+        assertEquals(1, leads(false), "one answer has left after its market data");
+        assertEquals(records.getFirst().writtenNs() - publishedNs, leads(true));
     }
 
     @Test
@@ -193,8 +200,8 @@ class RequestStampsTest
 
     private void start(final UnaryOperator<SbeGatewayOptionsBuilder> options)
     {
-        venue = VenueFixture.start(dir.resolve("venue"),
-            ctx -> options.apply(ctx).timestamps(new TimestampOptions(stampDir(), 30, 0)));
+        venue = CountersFile.create(dir.resolve("counters"), "twime", 0, 0).hold(() -> VenueFixture.start(
+            dir.resolve("venue"), ctx -> options.apply(ctx).timestamps(new TimestampOptions(stampDir(), 30, 0))));
     }
 
     private Path stampDir()
@@ -215,9 +222,29 @@ class RequestStampsTest
         return venue.engine().collectToEnd(0).lines().stream().filter((line) -> line.startsWith("ACCEPTED ")).count();
     }
 
-    private void publishAll()
+    private long publishAll()
     {
-        venue.engine().connect().publishedWatermark().advance(venue.engine().connect().endCursor());
+        final long nowNs = SystemEpochNanoClock.INSTANCE.nanoTime();
+        venue.engine().connect().publishedWatermark().advance(venue.engine().connect().endCursor(), nowNs);
+        return nowNs;
+    }
+
+    /** What is counted of the time between market data and answers: how many, or their sum. */
+    private long leads(final boolean isSum)
+    {
+        final int typeId = CounterTable.INSTANCE.find("PublicLead", PublicLead.LEAD.name()).typeId();
+        final long[] sum = {0};
+        try (CountersFileReader reader = CountersFileReader.open(dir.resolve("counters/twime.counters")))
+        {
+            reader.counters().forEach((counterId, type, key, label) ->
+                sum[0] += typeId == type && isSum == key.getStringAscii(0).isEmpty() ?
+                    reader.counters().getCounterValue(counterId) : 0);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
+        return sum[0];
     }
 
     private List<AnswerStamps> awaitRecords(final int count)

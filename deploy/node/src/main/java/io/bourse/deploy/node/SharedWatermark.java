@@ -109,10 +109,17 @@ final class SharedWatermark implements PublishedWatermark, Agent
         return Math.max(local.get(), received);
     }
 
+    /** What comes from another machine has no time here: clocks differ by more than what is measured. */
     @Override
-    public void advance(final long cursor)
+    public long publishedNs()
     {
-        local.advance(cursor);
+        return local.get() < received ? 0 : local.publishedNs();
+    }
+
+    @Override
+    public void advance(final long cursor, final long publishedNs)
+    {
+        local.advance(cursor, publishedNs);
         buffer.putInt(0, VERSION, ORDER);
         buffer.putInt(PARTITION_OFFSET, partition, ORDER);
         buffer.putLong(CURSOR_OFFSET, cursor, ORDER);

@@ -81,6 +81,20 @@ class SharedWatermarkTest
     }
 
     @Test
+    void shouldKnowNoTimeOfWhatAnotherMachineHasPublished()
+    {
+        final PublishedWatermark sender = sending("credentials", 0);
+        final Local ofThisMachine = new Local();
+        final PublishedWatermark hearing = hearing("credentials", ofThisMachine);
+        sender.advance(64, 1_000);
+        assertEquals(1_000, sender.publishedNs());
+        ofThisMachine.advance(96, 2_000);
+        assertEquals(2_000, hearing.publishedNs());
+        await(sender, hearing, 128);
+        assertEquals(0, hearing.publishedNs());
+    }
+
+    @Test
     void shouldGoOnWithANewSecret() throws Exception
     {
         final PublishedWatermark hearing = hearing("credentials");
@@ -126,8 +140,13 @@ class SharedWatermarkTest
 
     private PublishedWatermark hearing(final String credentials)
     {
+        return hearing(credentials, new Local());
+    }
+
+    private PublishedWatermark hearing(final String credentials, final Local local)
+    {
         final VenueConfig config = config(credentials, 0);
-        return SharedWatermark.hearing(config, new Client(new Local()), parts(config)).publishedWatermark();
+        return SharedWatermark.hearing(config, new Client(local), parts(config)).publishedWatermark();
     }
 
     private NodeParts parts(final VenueConfig config)
@@ -148,6 +167,7 @@ class SharedWatermarkTest
     private static final class Local implements PublishedWatermark
     {
         private volatile long cursor;
+        private volatile long publishedNs;
 
         @Override
         public long get()
@@ -156,9 +176,16 @@ class SharedWatermarkTest
         }
 
         @Override
-        public void advance(final long cursor)
+        public long publishedNs()
+        {
+            return publishedNs;
+        }
+
+        @Override
+        public void advance(final long cursor, final long publishedNs)
         {
             this.cursor = cursor;
+            this.publishedNs = publishedNs;
         }
     }
 

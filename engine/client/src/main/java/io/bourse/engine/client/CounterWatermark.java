@@ -3,33 +3,46 @@
 
 package io.bourse.engine.client;
 
-import org.agrona.concurrent.status.AtomicCounter;
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.status.CountersReader;
 
 /**
  * The published watermark as a counter in the media driver's shared memory, which every process of the venue maps.
  */
 final class CounterWatermark implements PublishedWatermark
 {
-    private final AtomicCounter counter;
+    private final AtomicBuffer values;
+    private final int valueOffset;
+    /** On the cache line of the value: a counter has a number of its owner's choice there. */
+    private final int timeOffset;
 
-    CounterWatermark(final AtomicCounter counter)
+    CounterWatermark(final AtomicBuffer values, final int counterId)
     {
-        this.counter = counter;
+        this.values = values;
+        valueOffset = CountersReader.counterOffset(counterId);
+        timeOffset = valueOffset + CountersReader.REFERENCE_ID_OFFSET;
     }
 
     @Override
     public long get()
     {
-        return counter.get();
+        return values.getLongVolatile(valueOffset);
     }
 
     @Override
-    public void advance(final long cursor)
+    public long publishedNs()
+    {
+        return values.getLongVolatile(timeOffset);
+    }
+
+    @Override
+    public void advance(final long cursor, final long publishedNs)
     {
         // Two publishers may send one side of the feeds each: the later one takes nothing back.
-        if (cursor > counter.get())
+        if (cursor > values.getLongVolatile(valueOffset))
         {
-            counter.setRelease(cursor);
+            values.putLong(timeOffset, publishedNs);
+            values.putLongRelease(valueOffset, cursor);
         }
     }
 }

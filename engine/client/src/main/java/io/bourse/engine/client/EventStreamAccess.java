@@ -84,7 +84,7 @@ public final class EventStreamAccess implements AutoCloseable
             (position, listener) ->
                 new ArchiveFrameSource(aeron, recording[0], messageTimeoutNs, credentials, position, listener),
             endCounter::get,
-            new CounterWatermark(new AtomicCounter(values, ids[0])));
+            new CounterWatermark(values, ids[0]));
     }
 
     /**

@@ -19,7 +19,7 @@ public interface PublishedWatermark
         }
 
         @Override
-        public void advance(final long cursor)
+        public void advance(final long cursor, final long publishedNs)
         {
             // Nothing is published by this client.
         }
@@ -33,9 +33,31 @@ public interface PublishedWatermark
     long get();
 
     /**
+     * When {@link #get} came to where it is, or to a later place: read after it, it is never too early. A reader that
+     * polls less often than market data is published sees the last time alone.
+     *
+     * @return nanoseconds since the Unix epoch; 0 when it is not known, or known by the clock of another machine.
+     */
+    default long publishedNs()
+    {
+        return 0;
+    }
+
+    /**
      * Moves the watermark. One publisher per venue calls this, after the last datagram of a transaction was sent.
      *
      * @param cursor after the published transaction.
+     * @param publishedNs time of the send, nanoseconds since the Unix epoch; 0 when it is not known.
      */
-    void advance(long cursor);
+    void advance(long cursor, long publishedNs);
+
+    /**
+     * Moves the watermark, at a time that is not known.
+     *
+     * @param cursor after the published transaction.
+     */
+    default void advance(final long cursor)
+    {
+        advance(cursor, 0);
+    }
 }

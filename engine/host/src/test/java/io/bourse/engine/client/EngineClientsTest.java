@@ -139,8 +139,13 @@ class EngineClientsTest
             assertEquals(engine.collectToEnd(0).transactions(), outside);
             assertEquals(engine.connect().endCursor(), remote.endCursor());
             assertEquals(0, remote.publishedWatermark().get());
-            remote.publishedWatermark().advance(remote.endCursor());
+            assertEquals(0, remote.publishedWatermark().publishedNs());
+            remote.publishedWatermark().advance(remote.endCursor(), 1_700_000_000_000_000_000L);
             assertEquals(remote.endCursor(), engine.connect().publishedWatermark().get());
+            assertEquals(1_700_000_000_000_000_000L, engine.connect().publishedWatermark().publishedNs());
+            // A publisher that is behind takes nothing back.
+            remote.publishedWatermark().advance(1, 1_800_000_000_000_000_000L);
+            assertEquals(1_700_000_000_000_000_000L, engine.connect().publishedWatermark().publishedNs());
         }
     }
 

@@ -6,6 +6,8 @@ package io.bourse.gateway.fix.session;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.LatencyHistograms;
+import io.bourse.engine.telemetry.PublicLead;
 import io.bourse.engine.telemetry.RequestLatencies;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
@@ -47,6 +49,7 @@ final class TransactionOutbox implements Outbox
     private final HandedMark mark;
     private final CounterSet<FixCounter> counters;
     private final RequestLatencies latencies = new RequestLatencies();
+    private final LatencyHistograms<PublicLead> leads = new LatencyHistograms<>(PublicLead.class);
     private final NanoClock clock;
     private final long timeoutNs;
     /** Up to where an earlier process stored all reports. */
@@ -200,10 +203,17 @@ final class TransactionOutbox implements Outbox
         int sent = 0;
         if (head < committed)
         {
+            // The cursor first: its time may be that of a later one, and never that of an earlier one.
             final long published = watermark.get();
-            while (head < committed && mayLeave(published, nowNs))
+            final long publishedNs = watermark.publishedNs();
+            while (head < committed)
             {
-                sendFirst();
+                final boolean isPublic = buffer.getLong(head + CURSOR_OFFSET) <= published;
+                if (!isPublic && !mayLeaveUnpublished(nowNs))
+                {
+                    break;
+                }
+                sendFirst(isPublic ? publishedNs : 0);
                 sent++;
             }
         }
@@ -211,16 +221,15 @@ final class TransactionOutbox implements Outbox
         return sent;
     }
 
-    private boolean mayLeave(final long published, final long nowNs)
+    private boolean mayLeaveUnpublished(final long nowNs)
     {
-        final boolean isPublic = 0 == timeoutNs || buffer.getLong(head + CURSOR_OFFSET) <= published;
-        if (!isPublic && buffer.getLong(head + DEADLINE_OFFSET) - nowNs <= 0)
+        final boolean isLate = 0 != timeoutNs && buffer.getLong(head + DEADLINE_OFFSET) - nowNs <= 0;
+        if (isLate)
         {
             counters.increment(FixCounter.LATE_FOR_MARKET_DATA,
                 FixSession.classOf(sessions.find(buffer.getInt(head + LOGIN_OFFSET))));
-            return true;
         }
-        return isPublic;
+        return isLate || 0 == timeoutNs;
     }
 
     /** Sends everything, published or not: these are facts, and the gateway is about to end. */
@@ -228,7 +237,7 @@ final class TransactionOutbox implements Outbox
     {
         while (head < committed)
         {
-            sendFirst();
+            sendFirst(0);
         }
         rest();
     }
@@ -247,7 +256,7 @@ final class TransactionOutbox implements Outbox
         }
     }
 
-    private void sendFirst()
+    private void sendFirst(final long publishedNs)
     {
         final int at = head;
         final int length = buffer.getInt(at + BODY_LENGTH_OFFSET);
@@ -266,6 +275,7 @@ final class TransactionOutbox implements Outbox
         {
             latencies.record(
                 readNs, buffer.getLong(at + STAMPED_NS_OFFSET), buffer.getLong(at + PUBLISHED_NS_OFFSET), sentNs);
+            leads.record(PublicLead.LEAD, publishedNs, sentNs);
         }
         counters.increment(FixCounter.REPORTS, FixSession.classOf(session));
         head += buffer.getInt(at);

@@ -290,6 +290,7 @@ class TransactionOutboxTest
     private static final class Watermark implements PublishedWatermark
     {
         private long cursor;
+        private long publishedNs;
 
         @Override
         public long get()
@@ -298,9 +299,16 @@ class TransactionOutboxTest
         }
 
         @Override
-        public void advance(final long value)
+        public long publishedNs()
+        {
+            return publishedNs;
+        }
+
+        @Override
+        public void advance(final long value, final long timeNs)
         {
             cursor = value;
+            publishedNs = timeNs;
         }
     }
 

@@ -93,7 +93,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
                 }
 
                 @Override
-                public void advance(final long cursor)
+                public void advance(final long cursor, final long publishedNs)
                 {
                     throw new UnsupportedOperationException("everything is public: cursor=" + cursor);
                 }

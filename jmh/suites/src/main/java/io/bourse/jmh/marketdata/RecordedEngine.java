@@ -62,7 +62,7 @@ final class RecordedEngine implements EngineClient, PublishedWatermark
     }
 
     @Override
-    public void advance(final long cursor)
+    public void advance(final long cursor, final long publishedNs)
     {
         published = cursor;
     }

@@ -240,7 +240,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         if (null != watermark && publishedCursor != cursor)
         {
             publishedCursor = cursor;
-            watermark.advance(cursor);
+            watermark.advance(cursor, clock.nanoTime());
         }
     }
 

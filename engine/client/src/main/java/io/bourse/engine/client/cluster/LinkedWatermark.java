@@ -22,12 +22,19 @@ record LinkedWatermark(Supplier<MemberLink> links) implements PublishedWatermark
     }
 
     @Override
-    public void advance(final long cursor)
+    public long publishedNs()
+    {
+        final MemberLink current = links.get();
+        return null == current ? 0 : current.events().publishedWatermark().publishedNs();
+    }
+
+    @Override
+    public void advance(final long cursor, final long publishedNs)
     {
         final MemberLink current = links.get();
         if (null != current)
         {
-            current.events().publishedWatermark().advance(cursor);
+            current.events().publishedWatermark().advance(cursor, publishedNs);
         }
     }
 }
