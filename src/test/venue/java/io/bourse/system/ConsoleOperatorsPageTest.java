@@ -232,7 +232,7 @@ class ConsoleOperatorsPageTest
             assertThat(anna.getByText("Reset numbers")).hasCount(0);
             ConsolePagesTest.assertReadable(anna, "sessions with acts, wide");
             hit(anna, "Block \u2026", "TWAA01");
-            assertThat(anna.locator("dd").first()).hasText("\u25cb disconnected");
+            assertThat(anna.locator("dd").first()).hasText("\u25cb disconnected \u25a0 blocked");
             hit(anna, "Unblock \u2026", "TWAA01");
             hit(anna, "Disconnect \u2026", "TWAA01");
             anna.getByRole(AriaRole.LINK).getByText("FIXAA02").click();

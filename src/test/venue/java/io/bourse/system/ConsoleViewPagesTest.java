@@ -145,6 +145,32 @@ class ConsoleViewPagesTest
     }
 
     @Test
+    void shouldShowOnThePageOfSessionsThatALoginIsBlocked()
+    {
+        final List<String> block =
+            new ArrayList<>(List.of("access", "block", "2", "--data", dir.resolve("data").toString()));
+        block.addAll(venue.operatorOptions());
+        final VenueProcess.Result blocked = VenueProcess.execute(block.toArray(String[]::new));
+        assertEquals(0, blocked.exitCode(), blocked::toString);
+        try (Page page = open(Browser.WIDE, ColorScheme.LIGHT))
+        {
+            page.keyboard().press("g");
+            page.keyboard().press("s");
+            final Locator sessions = page.locator("main tbody tr");
+            final Locator.FilterOptions hit = new Locator.FilterOptions().setHasText("TWBB01");
+            final Locator.FilterOptions other = new Locator.FilterOptions().setHasText("TWAA01");
+            assertThat(sessions.filter(hit)).containsText("\u25a0 blocked");
+            assertThat(sessions.filter(other)).not().containsText("blocked");
+            page.keyboard().press("/");
+            page.keyboard().type("blocked");
+            assertThat(sessions).hasCount(1);
+            page.keyboard().press("ArrowDown");
+            page.keyboard().press("Enter");
+            assertThat(page.locator("main dl")).containsText("Blockedyes");
+        }
+    }
+
+    @Test
     void shouldLeadFromSessionsToTheLifeOfAnOrderByKeyboard()
     {
         try (Page page = open(Browser.WIDE, ColorScheme.LIGHT))

@@ -529,6 +529,7 @@ class ConsoleViewsTest
             final List<JsonNode> sessions = items("/api/v1/sessions", "/api/v1/sessions?limit=1");
             assertEquals(List.of("TWAA01 CONNECTED", "TWBB01 CONNECTED", "FIXBB01 CONNECTED"), sessions.stream()
                 .map((row) -> row.get("login").textValue() + " " + row.get("state").textValue()).toList());
+            assertTrue(sessions.stream().noneMatch((row) -> row.get("blocked").booleanValue()), sessions::toString);
             venue.await(() -> "logon".equals(console.get("/api/v1/sessions/{login}", "/api/v1/sessions/" + FIX_LOGIN)
                 .at("/lastLogon/event").asText()));
             final JsonNode session = console.get("/api/v1/sessions/{login}", "/api/v1/sessions/3");

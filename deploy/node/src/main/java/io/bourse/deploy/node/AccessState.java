@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +39,9 @@ public record AccessState(
     static final String REQUEST_FILE = "access-reload";
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(15);
     private static final int INTERVAL_MS = 50;
+    private static final String VENUE = "venue";
+    /** How rules of a blocked login begin. */
+    private static final String BLOCKED = "blocked=true ";
     private static final String PREFIX = "access-";
     private static final String SUFFIX = ".json";
 
@@ -70,6 +74,24 @@ public record AccessState(
         }
         states.sort(Comparator.comparing(AccessState::component));
         return states;
+    }
+
+    /**
+     * Whether a login may have no session, by the settings in force.
+     *
+     * @param states of processes.
+     * @param protocol {@code twime} or {@code fix}.
+     * @param login its name.
+     * @return nothing when none of the processes serves the protocol.
+     */
+    public static Optional<Boolean> isBlocked(
+        final List<AccessState> states, final String protocol, final String login)
+    {
+        return states.stream()
+            .filter((state) -> VENUE.equals(state.component) || protocol.equals(state.component))
+            .map((state) -> state.settings.getOrDefault(
+                protocol + ' ' + login, state.settings.getOrDefault(protocol + " (defaults)", "")))
+            .map((rules) -> rules.startsWith(BLOCKED)).reduce(Boolean::logicalOr);
     }
 
     private static void request(final Path dataDir, final String request) throws IOException

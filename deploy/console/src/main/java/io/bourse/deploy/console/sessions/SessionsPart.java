@@ -12,6 +12,8 @@ import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.ListPage;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.deploy.console.stream.Query;
+import io.bourse.deploy.node.AccessState;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.StoreDirectory;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -94,9 +97,10 @@ public final class SessionsPart implements ConsolePart
         final boolean isMore = rows.size() > limit;
         final List<Map<String, Object>> items = isMore ? rows.subList(0, limit) : rows;
         final Map<String, JsonNode> logons = logons();
+        final List<AccessState> access = access();
         for (final Map<String, Object> row : items)
         {
-            addFiles(row, logons);
+            addFiles(row, logons, access);
         }
         return ListPage.answer(items, isMore ? items.getLast().get("loginId").toString() : null);
     }
@@ -125,9 +129,26 @@ public final class SessionsPart implements ConsolePart
         return row;
     }
 
-    private void addFiles(final Map<String, Object> row, final Map<String, JsonNode> logons) throws IOException
+    /** Settings in force of the gateways of this machine. */
+    private List<AccessState> access() throws IOException
+    {
+        try
+        {
+            return AccessState.read(context.dataDir());
+        }
+        catch (final VenueNotRunningException ignored)
+        {
+            return List.of();
+        }
+    }
+
+    private void addFiles(
+        final Map<String, Object> row, final Map<String, JsonNode> logons, final List<AccessState> access)
+        throws IOException
     {
         final String login = (String)row.get(LOGIN);
+        row.put("blocked", AccessState.isBlocked(
+            access, ((String)row.get("protocol")).toLowerCase(Locale.ROOT), login).orElse(null));
         final JsonNode logon = logons.get(login.length() > SecurityLog.NAME_LENGTH ?
             login.substring(0, SecurityLog.NAME_LENGTH) : login);
         final Map<String, Object> last = new LinkedHashMap<>();
@@ -165,7 +186,7 @@ public final class SessionsPart implements ConsolePart
         {
             throw Query.unknown(LOGIN, LOGIN, name, "the venue has no login of this name or number");
         }
-        addFiles(row, logons());
+        addFiles(row, logons(), access());
         row.put("lastMessages", isFix(row) ? messages((String)row.get(LOGIN)) : null);
         return row;
     }

@@ -16,11 +16,11 @@ const INTERVAL_MS = 2000;
 const STATES = { CONNECTED: '● connected', DISCONNECTED: '○ disconnected', NEVER: '– never' };
 
 function stateText(row) {
-  return (STATES[row.state] ?? words(row.state)) + (row.stopped ? ' ■ stopped' : '');
+  return (STATES[row.state] ?? words(row.state)) + (row.stopped ? ' ■ stopped' : '') + (row.blocked ? ' ■ blocked' : '');
 }
 
 function stateClass(row) {
-  return row.stopped ? 'bad' : 'CONNECTED' === row.state ? 'good' : 'muted';
+  return row.stopped || row.blocked ? 'bad' : 'CONNECTED' === row.state ? 'good' : 'muted';
 }
 
 const COLUMNS = [
@@ -61,6 +61,7 @@ function logonText(logon) {
 function detail(row) {
   const rows = [
     ['State', stateText(row)], ['Since (UTC)', dateTime(row.stateSince)],
+    ['Blocked', null === row.blocked ? NONE : row.blocked ? 'yes' : 'no'],
     ['Orders go at (UTC)', dateTime(row.ordersCancelledAt)],
     ['Login number', row.loginId], ['Firm', row.brokerageFirm], ['Protocol', row.protocol],
     ['Commands', count(row.commands)], ['In the last minute', count(row.commandsLastMinute)],
