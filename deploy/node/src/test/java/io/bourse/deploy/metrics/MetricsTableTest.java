@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -171,6 +172,16 @@ class MetricsTableTest
             .collect(Collectors.toCollection(TreeSet::new));
         CounterTable.INSTANCE.rows().stream().filter((row) -> null != row.sessionClass() && !row.isByClass())
             .forEach((row) -> assertTrue(classes.contains(row.sessionClass()), row::toString));
+    }
+
+    /** It is applied to a copy, which is compared with this checkout: docs/performance.md. */
+    @Test
+    void shouldBeAbleToTakeWhatMetricsCostOutOfACopy() throws IOException, InterruptedException
+    {
+        final Process git = new ProcessBuilder("git", "apply", "--check", "jmh/without-metrics.patch")
+            .directory(ROOT.toFile()).redirectErrorStream(true).start();
+        final String said = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, git.waitFor(), () -> "mend the patch, its lines have changed: " + said);
     }
 
     private static String sessionClass(final CounterSpec row)
