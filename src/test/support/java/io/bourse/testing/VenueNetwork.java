@@ -105,7 +105,7 @@ public final class VenueNetwork implements AutoCloseable
         }
         ports.add("test");
         run("ip", "link", "add", "name", testInterface(), "type", "veth", "peer", "name", "test", "netns", middle);
-        run("ip", "address", "add", address(TEST_HOST - 1) + "/24", "dev", testInterface());
+        run("ip", "address", "add", testAddress() + "/24", "dev", testInterface());
         run("ip", "link", "set", testInterface(), "up");
         run("ip", "-n", middle, "link", "set", "test", "up", "promisc", "on");
         final Path script = Files.createTempFile("network-switch", ".py");
@@ -150,6 +150,16 @@ public final class VenueNetwork implements AutoCloseable
     public String address(final int host)
     {
         return NETWORK + number + "." + (host + 1);
+    }
+
+    /**
+     * Address of the test itself.
+     *
+     * @return IPv4.
+     */
+    public String testAddress()
+    {
+        return address(TEST_HOST - 1);
     }
 
     /**

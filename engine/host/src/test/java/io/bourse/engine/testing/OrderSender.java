@@ -19,8 +19,9 @@ import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.Principal;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.UnsafeBuffer;
-import org.agrona.concurrent.YieldingIdleStrategy;
 
 /**
  * Sends the orders of one login as a gateway would: with a gateway id, the login as session and increasing sequences.
@@ -33,6 +34,8 @@ public final class OrderSender
     private final NewSpecialOrderEncoder specialOrder = new NewSpecialOrderEncoder();
     private final CancelOrderEncoder cancelOrder = new CancelOrderEncoder();
     private final ReplaceOrderEncoder replaceOrder = new ReplaceOrderEncoder();
+    /** An engine without a leader takes nothing for seconds, and needs the processor to elect one. */
+    private final IdleStrategy idle = new BackoffIdleStrategy(10, 10_000, 1_000, 100_000);
     private final CommandPublisher publisher;
     private final int partition;
     private final int gatewayId;
@@ -214,8 +217,9 @@ public final class OrderSender
             {
                 throw new IllegalStateException("interrupted while the engine took no more: sequence=" + sequence);
             }
-            YieldingIdleStrategy.INSTANCE.idle();
+            idle.idle();
         }
+        idle.reset();
         return sequence;
     }
 }

@@ -107,7 +107,7 @@ class ForeignUserAttackTest
     {
         final List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", namespace));
         command.addAll(TestProcess.java(System.getProperty("java.class.path")));
-        command.addAll(List.of("-Dlog4j2.level=OFF", MemberProcess.class.getName(), dir.toString(), "1",
+        command.addAll(List.of("-Dlog4j2.level=OFF", MemberProcess.class.getName(), dir.toString(), "127.0.0.1",
             Integer.toString(basePort), "0"));
         member = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         printed = new BufferedReader(new InputStreamReader(member.getInputStream(), StandardCharsets.UTF_8));
@@ -125,7 +125,8 @@ class ForeignUserAttackTest
         {
             member.getOutputStream().write('r');
             member.getOutputStream().flush();
-            return "LEADER".equals(printed.readLine());
+            final String state = printed.readLine();
+            return null != state && state.startsWith("STATE LEADER");
         }
         catch (final IOException gone)
         {

@@ -63,7 +63,8 @@ class FullMemberTest
         Files.createDirectories(TestCluster.memberDir(dir, FULL));
         // The one on the small disk is started first and leads as often as not.
         try (SmallDisk disk = SmallDisk.mount(TestCluster.memberDir(dir, FULL), SMALL_MIB, LARGE_MIB,
-            MemberProcess.class, dir.toString(), "3", Integer.toString(basePort), "0", Integer.toString(minFreeBytes));
+            MemberProcess.class, dir.toString(), "127.0.0.1,127.0.0.1,127.0.0.1", Integer.toString(basePort), "0",
+            Integer.toString(minFreeBytes));
             MemberProcess first = MemberProcess.start(dir, MEMBERS, basePort, 1);
             MemberProcess second = MemberProcess.start(dir, MEMBERS, basePort, 2))
         {

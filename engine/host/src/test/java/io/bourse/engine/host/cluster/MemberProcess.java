@@ -13,8 +13,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 /**
  * A member in a process of its own, to be killed.
@@ -22,6 +26,9 @@ import java.util.concurrent.locks.LockSupport;
 final class MemberProcess implements AutoCloseable
 {
     private static final String READY = "READY ";
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String STATE = "STATE ";
+    private static final String NONE = "none";
     private static final long SLOW_START_S = 7;
     private static final int MOST_THREADS = 64;
 
@@ -39,8 +46,18 @@ final class MemberProcess implements AutoCloseable
     static MemberProcess start(final Path dir, final int memberCount, final int basePort, final int memberId)
         throws IOException
     {
-        final Process process = TestProcess.of(MemberProcess.class, dir.toString(), Integer.toString(memberCount),
-            Integer.toString(basePort), Integer.toString(memberId)).start();
+        return start(List.of(), dir, Collections.nCopies(memberCount, LOOPBACK), basePort, memberId);
+    }
+
+    /** Starts a member where a command runs that begins with some words. */
+    static MemberProcess start(
+        final List<String> within, final Path dir, final List<String> hosts, final int basePort, final int memberId)
+        throws IOException
+    {
+        final ProcessBuilder builder = TestProcess.of(MemberProcess.class, dir.toString(), String.join(",", hosts),
+            Integer.toString(basePort), Integer.toString(memberId));
+        builder.command().addAll(0, within);
+        final Process process = builder.start();
         final BufferedReader reader =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         final StringBuilder output = new StringBuilder();
@@ -56,13 +73,16 @@ final class MemberProcess implements AutoCloseable
         throw new IOException("the member process did not start: " + output);
     }
 
-    /** The process: one member, until it is killed or its standard input ends; it prints its role when asked. */
+    /**
+     * The process: one member, until it is killed or its standard input ends; when asked it prints its role and the end
+     * of its event stream.
+     */
     public static void main(final String[] args) throws IOException
     {
-        final int memberCount = Integer.parseInt(args[1]);
+        final List<String> hosts = List.of(args[1].split(","));
         final int basePort = Integer.parseInt(args[2]);
         final ClusterOptionsBuilder options = TestCluster.options(
-            Path.of(args[0]), MemberEndpoints.loopback(memberCount, basePort), Integer.parseInt(args[3]));
+            Path.of(args[0]), MemberEndpoints.of(hosts, basePort), Integer.parseInt(args[3]));
         if (args.length > 4)
         {
             options.minFreeBytes(Long.parseLong(args[4]));
@@ -72,7 +92,7 @@ final class MemberProcess implements AutoCloseable
             System.out.println(READY + member.aeronDirectoryName());
             while (System.in.read() >= 0)
             {
-                System.out.println(member.isLive() ? member.role() : "none");
+                System.out.println(STATE + (member.isLive() ? member.role() : NONE) + ' ' + member.eventPosition());
             }
         }
     }
@@ -115,15 +135,35 @@ final class MemberProcess implements AutoCloseable
 
     boolean isLeader()
     {
+        return state().startsWith(Cluster.Role.LEADER.name());
+    }
+
+    /** End of its event stream; 0 while it is dead or not in a cluster with a leader. */
+    long eventPosition()
+    {
+        final String state = state();
+        return state.startsWith(NONE) ? 0 : Long.parseLong(state.substring(state.indexOf(' ') + 1));
+    }
+
+    private String state()
+    {
         try
         {
             process.getOutputStream().write('r');
             process.getOutputStream().flush();
-            return Cluster.Role.LEADER.name().equals(reader.readLine());
+            // What it logs stands between its answers.
+            for (String line = reader.readLine(); null != line; line = reader.readLine())
+            {
+                if (line.startsWith(STATE))
+                {
+                    return line.substring(STATE.length());
+                }
+            }
+            return NONE;
         }
         catch (final IOException ex)
         {
-            return false;
+            return NONE;
         }
     }
 
@@ -136,6 +176,12 @@ final class MemberProcess implements AutoCloseable
     void kill() throws InterruptedException
     {
         process.destroyForcibly().waitFor();
+    }
+
+    /** Sends a signal, as {@code kill} names it. */
+    void signal(final String name) throws IOException, InterruptedException
+    {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor());
     }
 
     /** Orderly end. */
