@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 public final class HistoryChecker
 {
     private static final long LIMIT_S = 600;
+    private static final int REFUSED = 1;
 
     private final Path program;
 
@@ -80,6 +81,22 @@ public final class HistoryChecker
             throw new AssertionError("the history is not that of one exchange: kept=" + kept + "\n" + run.printed());
         }
         return run.printed();
+    }
+
+    /**
+     * Checks a history that is wrong.
+     *
+     * @param history file with one operation a line.
+     * @throws AssertionError when one exchange can have given these answers, or the checker fails.
+     */
+    public void requireRefused(final Path history) throws IOException
+    {
+        final Run run = run(List.of(program.toString(), history.toString()));
+        if (REFUSED != run.exitCode())
+        {
+            throw new AssertionError("a wrong history is not refused: exitCode=" + run.exitCode() + " " +
+                run.printed());
+        }
     }
 
     private static void requireOk(final Run run)

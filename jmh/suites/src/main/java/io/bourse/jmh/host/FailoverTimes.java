@@ -39,7 +39,8 @@ import java.util.function.Predicate;
  *
  * Timeouts are the leader's silence that the others stand, and how long a candidate waits for the votes of all; a new
  * cluster is made for each pair. Pauses, from the return of the dead member to the next kill, take turns; the seed adds
- * up to 0.7 s to each. 0 as {@code memberTimeoutMs} is the client's own default.
+ * up to 0.7 s to each but to 0, which kills as soon as it is back. 0 as {@code memberTimeoutMs} is the client's own
+ * default.
  */
 final class FailoverTimes
 {
@@ -146,7 +147,7 @@ final class FailoverTimes
     {
         final List<String> pauses = options.list("pausesMs");
         final int pauseMs = Integer.parseInt(pauses.get((number - 1) % pauses.size()));
-        TimeUnit.MILLISECONDS.sleep(pauseMs + random.nextInt(PAUSE_SPREAD_MS));
+        TimeUnit.MILLISECONDS.sleep(0 == pauseMs ? 0 : pauseMs + random.nextInt(PAUSE_SPREAD_MS));
         final int leader = members.leader();
         unwantedElections += leader == expectedLeader ? 0 : 1;
         final String killed = members.member(leader).aeronDirectoryName();
