@@ -12,6 +12,8 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.ComponentDescriptor;
 import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.TestPorts;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
@@ -51,6 +53,7 @@ class FeedSidesTest
     private static final int MEMBERS = 3;
     private static final int PORTS = 64;
     private static final int ORDERS = 40;
+    private static final int LEASE_GATEWAY = 77;
     private static final int RECEIVE_BUFFER = 4 * 1024 * 1024;
 
     @TempDir
@@ -80,30 +83,18 @@ class FeedSidesTest
     @Test
     void shouldSendTheSamePacketsFromTwoMembersAndGoOnWithOne() throws IOException
     {
-        final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dir.resolve("data")));
-        options.put("venue.host", VenueConfig.Host.CLUSTER);
-        // The gateway follows a member that no feed is sent from: every answer would wait this long.
-        options.put("venue.twime.public-first-timeout", "5 ms");
-        options.put("venue.cluster.members", MEMBERS);
-        options.put("venue.credentials", dir.resolve("credentials"));
-        options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS));
+        final Map<String, Object> options = options();
         final String config = config("venue.conf", options);
         options.put("venue.marketdata.sides", "A");
         final String configA = config("a.conf", options);
         options.put("venue.marketdata.sides", "B");
         final String configB = config("b.conf", options);
 
-        final VenueProcess memberOfA = launch("member", "--config", config, "--member-id", "1", "--data", text(1));
-        launch("member", "--config", config, "--member-id", "2", "--data", text(2));
-        processes.add(VenueProcess.startReady("engine", "--config", config, "--member-id", "0", "--data", text(0)));
+        final VenueProcess memberOfA = startMembers(config);
         joinFeeds(configA);
         final VenueProcess componentOfA = component("marketdata", configA, "component-a", 1);
         component("marketdata", configB, "component-b", 2);
-        processes.add(VenueProcess.startReady("gateway", "twime", "--config", config, "--data",
-            dir.resolve("component-twime").toString(), "--engine", text(0)));
-        trader.connect(VenueProcess.address(
-            ComponentDescriptor.read(dir.resolve("component-twime"), ComponentKind.TWIME).address()));
-        await(trader::isRecovered);
+        connect(config);
 
         buy();
         await(() -> ORDERS == packetsA.size() && ORDERS == packetsB.size());
@@ -116,6 +107,70 @@ class FeedSidesTest
         await(() -> 2 * ORDERS == packetsB.size());
         assertEquals(LongStream.rangeClosed(1, 2 * ORDERS).boxed().toList(), List.copyOf(packetsB.keySet()));
         assertEquals(ORDERS, packetsA.size());
+    }
+
+    @Test
+    void shouldSendFromTheOneThatStandsByWhenTheOtherOneStandsStill() throws IOException, InterruptedException
+    {
+        CredentialStore.at(dir.resolve("credentials")).createMissing().add(Principal.gateway(LEASE_GATEWAY));
+        final Map<String, Object> options = options();
+        options.put("venue.marketdata.lease.gateway-id", LEASE_GATEWAY);
+        options.put("venue.marketdata.lease.duration", "2 s");
+        final String config = config("venue.conf", options);
+        startMembers(config);
+        joinFeeds(config);
+        final VenueProcess first = component("marketdata", config, "component-1", 1);
+        connect(config);
+        await(() -> buyOne() && !packetsA.isEmpty());
+        component("marketdata", config, "component-2", 2);
+        buy();
+        await(() -> packetsA.containsKey(lastKey) && packetsB.containsKey(lastKey));
+
+        signal(first, "STOP");
+        final long sent = packetsA.size();
+        await(() -> buyOne() && packetsA.size() > sent && packetsB.size() > sent);
+        buy();
+        await(() -> packetsA.containsKey(lastKey) && packetsB.containsKey(lastKey));
+
+        signal(first, "CONT");
+        final VenueProcess.Result result = first.awaitExit();
+        assertTrue(result.exitCode() > 0 && result.toString().contains("the lease of this publisher has ended"),
+            result::toString);
+    }
+
+    private static void signal(final VenueProcess process, final String name) throws IOException, InterruptedException
+    {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor());
+    }
+
+    private Map<String, Object> options() throws IOException
+    {
+        final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dir.resolve("data")));
+        options.put("venue.host", VenueConfig.Host.CLUSTER);
+        // The gateway follows a member that no feed is sent from: every answer would wait this long.
+        options.put("venue.twime.public-first-timeout", "5 ms");
+        options.put("venue.cluster.members", MEMBERS);
+        options.put("venue.credentials", dir.resolve("credentials"));
+        options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS));
+        return options;
+    }
+
+    /** Returns the second one. */
+    private VenueProcess startMembers(final String config) throws IOException
+    {
+        final VenueProcess second = launch("member", "--config", config, "--member-id", "1", "--data", text(1));
+        launch("member", "--config", config, "--member-id", "2", "--data", text(2));
+        processes.add(VenueProcess.startReady("engine", "--config", config, "--member-id", "0", "--data", text(0)));
+        return second;
+    }
+
+    private void connect(final String config) throws IOException
+    {
+        processes.add(VenueProcess.startReady("gateway", "twime", "--config", config, "--data",
+            dir.resolve("component-twime").toString(), "--engine", text(0)));
+        trader.connect(VenueProcess.address(
+            ComponentDescriptor.read(dir.resolve("component-twime"), ComponentKind.TWIME).address()));
+        await(trader::isRecovered);
     }
 
     private void joinFeeds(final String configFile) throws IOException
@@ -153,15 +208,21 @@ class FeedSidesTest
 
     private void buy()
     {
-        final OrderAction action = new OrderAction();
-        action.instrumentId = INSTRUMENT_ID;
         for (int i = 0; i < ORDERS; i++)
         {
-            action.newOrder(++lastKey, true, PRICE_E5, 1, false);
-            await(() -> trader.send(action));
-            await(() -> 0 == trader.outstanding());
+            buyOne();
         }
+    }
+
+    private boolean buyOne()
+    {
+        final OrderAction action = new OrderAction();
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5, 1, false);
+        await(() -> trader.send(action));
+        await(() -> 0 == trader.outstanding());
         assertEquals(List.of(), trader.refusals());
+        return true;
     }
 
     private VenueProcess component(final String command, final String config, final String data, final int memberId)

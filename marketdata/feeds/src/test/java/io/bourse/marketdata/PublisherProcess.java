@@ -7,6 +7,7 @@ import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.PublisherLease;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
@@ -22,12 +23,16 @@ import java.util.concurrent.TimeUnit;
 
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SystemEpochNanoClock;
 
 /**
  * A publisher in a process of its own, to be killed: it follows the engine of the test's process over IPC.
  */
 public final class PublisherProcess implements AutoCloseable
 {
+    /** Gateway id of those that publish with a lease. */
+    public static final int LEASE_GATEWAY = 77;
+
     private static final String LIVE = "live";
 
     private final Process process;
@@ -46,6 +51,20 @@ public final class PublisherProcess implements AutoCloseable
         final Path dir, final String aeronDirectoryName, final FeedGroups multicast, final Path markFile)
         throws IOException
     {
+        return start(dir, aeronDirectoryName, multicast, markFile, 0);
+    }
+
+    /**
+     * Starts one that sends only while it has the lease.
+     */
+    public static PublisherProcess start(
+        final Path dir,
+        final String aeronDirectoryName,
+        final FeedGroups multicast,
+        final Path markFile,
+        final long leaseNs)
+        throws IOException
+    {
         final Path output = Files.createTempFile(dir, "publisher", ".txt");
         final List<String> command = new ArrayList<>(List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -61,6 +80,7 @@ public final class PublisherProcess implements AutoCloseable
                 File.pathSeparator),
             PublisherProcess.class.getName(), aeronDirectoryName, markFile.toString()));
         command.addAll(List.of(multicast.endpoints()));
+        command.add(Long.toString(leaseNs));
         return new PublisherProcess(
             new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile()).start(), output);
     }
@@ -114,7 +134,35 @@ public final class PublisherProcess implements AutoCloseable
     }
 
     /**
-     * The process: aeronDirectoryName, markFile beside the engine's data directory, and the four endpoints.
+     * Sends it a signal, as {@code kill} names it.
+     */
+    public void signal(final String name) throws IOException, InterruptedException
+    {
+        if (0 != new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor())
+        {
+            throw new AssertionError("no signal can be sent: pid=" + process.pid());
+        }
+    }
+
+    /**
+     * Whether it has ended by itself.
+     */
+    public boolean isEnded()
+    {
+        return !process.isAlive();
+    }
+
+    /**
+     * What it has said.
+     */
+    public String output() throws IOException
+    {
+        return Files.readString(output);
+    }
+
+    /**
+     * The process: aeronDirectoryName, markFile beside the engine's data directory, the four endpoints, and the length
+     * of the lease, or 0 for none.
      */
     public static void main(final String... args)
     {
@@ -122,8 +170,12 @@ public final class PublisherProcess implements AutoCloseable
             .aeronDirectoryName(args[0])
             .credentials(CredentialStore.in(Path.of(args[1]).resolveSibling("engine")))
             .build());
+        final long leaseNs = Long.parseLong(args[6]);
+        final PublisherLease lease = 0 == leaseNs ? null : new PublisherLease(
+            client, LEASE_GATEWAY, leaseNs, SystemEpochNanoClock.INSTANCE, System::nanoTime);
         final MarketDataPublisher publisher = new MarketDataPublisher(MarketDataPublisherOptions.builder()
             .engineClient(client)
+            .lease(lease)
             .feeds(List.of(market -> new SimbaOrderLog(
                 SimbaOrderLogOptions.builder()
                     .incrementalA(MulticastEndpoint.parse(args[2]))
@@ -136,14 +188,23 @@ public final class PublisherProcess implements AutoCloseable
                 market))).build());
         final IdleStrategy idle = new BackoffIdleStrategy(1, 1, 1_000, 100_000);
         boolean isSaid = false;
-        while (!Thread.currentThread().isInterrupted())
+        try
         {
-            idle.idle(publisher.doWork());
-            if (!isSaid && publisher.isLive())
+            while (!Thread.currentThread().isInterrupted())
             {
-                System.out.println(LIVE);
-                isSaid = true;
+                idle.idle(publisher.doWork() + (null == lease ? 0 : lease.doWork()));
+                if (!isSaid && publisher.isLive())
+                {
+                    System.out.println(LIVE);
+                    isSaid = true;
+                }
             }
+        }
+        catch (final IllegalStateException ex)
+        {
+            System.out.println(ex.getMessage());
+            // Threads of the client would go on.
+            Runtime.getRuntime().halt(1);
         }
     }
 }

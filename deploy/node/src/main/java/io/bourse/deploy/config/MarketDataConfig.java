@@ -25,6 +25,7 @@ import java.util.Set;
  * @param networkInterface name of the interface the groups live on.
  * @param timeToLive routers that a datagram may pass.
  * @param watermark group where it is said how far market data is public; null when gateways need not hear it there.
+ * @param lease without which nothing is sent; null when this process is the only one that may send its feeds.
  * @param historyBytes of sent packets that each feed with a replay keeps.
  * @param checkpointBytes of the event stream between two checkpoints of the publisher of SIMBA.
  * @param allFeeds multicast groups of all protocols, sent or not, in the order of the configuration.
@@ -42,6 +43,7 @@ public record MarketDataConfig(
     String networkInterface,
     int timeToLive,
     MulticastEndpoint watermark,
+    Lease lease,
     long historyBytes,
     long checkpointBytes,
     List<Feed> allFeeds,
@@ -74,6 +76,16 @@ public record MarketDataConfig(
      * @param address group and port.
      */
     public record Feed(String name, Protocol protocol, InetSocketAddress address)
+    {
+    }
+
+    /**
+     * The right to send, which one process of several has at a time.
+     *
+     * @param gatewayId that they ask for it under.
+     * @param duration for which nothing is sent after one has gone.
+     */
+    public record Lease(int gatewayId, Duration duration)
     {
     }
 

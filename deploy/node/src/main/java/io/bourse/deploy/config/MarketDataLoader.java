@@ -7,9 +7,11 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.MarketDataConfig.Index;
+import io.bourse.deploy.config.MarketDataConfig.Lease;
 import io.bourse.deploy.config.MarketDataConfig.Obligations;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.MarketDataConfig.Recording;
+import io.bourse.engine.security.Principal;
 import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
@@ -61,6 +63,8 @@ final class MarketDataLoader
     private static final long MOST_HISTORY = 64L << 30;
     private static final Duration SHORTEST_CYCLE = Duration.ofMillis(1);
     private static final Duration LONGEST_CYCLE = Duration.ofMinutes(10);
+    private static final Duration SHORTEST_LEASE = Duration.ofMillis(500);
+    private static final Duration LONGEST_LEASE = Duration.ofMinutes(1);
 
     private final SectionReader reader;
     private final List<Feed> feeds = new ArrayList<>();
@@ -91,6 +95,7 @@ final class MarketDataLoader
             networkInterface,
             timeToLive,
             watermark(),
+            lease(),
             historyBytes,
             bytes(ROOT + "checkpoint", 1, MOST_HISTORY),
             Collections.unmodifiableList(feeds),
@@ -120,6 +125,13 @@ final class MarketDataLoader
         final String key = ROOT + "watermark";
         final String text = reader.read(key, Config::getString);
         return text.isEmpty() ? null : reader.accepted(key, () -> MulticastEndpoint.parse(text));
+    }
+
+    private Lease lease()
+    {
+        final int gatewayId = reader.integer(ROOT + "lease.gateway-id", 0, Principal.MAX_GATEWAY_ID);
+        final Duration duration = reader.duration(ROOT + "lease.duration", SHORTEST_LEASE, LONGEST_LEASE);
+        return 0 == gatewayId ? null : new Lease(gatewayId, duration);
     }
 
     private String sides()

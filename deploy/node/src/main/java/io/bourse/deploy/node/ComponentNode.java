@@ -310,12 +310,16 @@ public final class ComponentNode implements AutoCloseable
                 final MarketDataComponent component = parts.opened(counters.hold(() -> Components.marketData(
                     config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
                     () -> link.connect(kind, parts), securityLog)));
+                if (null != component.lease())
+                {
+                    parts.runParking(component.lease());
+                }
                 parts.run(ThreadLayout.MARKET_DATA, counters.counted(component.publisher()));
                 if (null != component.others())
                 {
                     parts.run(ThreadLayout.OTHER_FEEDS, counters.counted(component.others()));
                 }
-                parts.await(kind.title(), component::isLive, isGivenUp);
+                parts.await(kind.title(), component::isReady, isGivenUp);
                 final MarketDataConfig feeds = config.marketData();
                 yield () -> Components.text(feeds.address("simba.orders-log.incremental-a")) + " " +
                     Components.text(feeds.address("simba.orders-log.incremental-b"));

@@ -8,6 +8,7 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.PublisherLease;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
@@ -19,6 +20,7 @@ import io.bourse.marketdata.statistics.IndexSpec;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.CompositeAgent;
+import org.agrona.concurrent.SystemEpochNanoClock;
 
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -37,6 +39,7 @@ final class MarketDataComponent implements AutoCloseable
 {
     private final MarketDataConfig config;
     private final MarketFeeds feeds;
+    private final PublisherLease lease;
     private final MarketDataPublisher publisher;
     private final MarketDataPublisher others;
     private final ObligationService obligations;
@@ -66,8 +69,13 @@ final class MarketDataComponent implements AutoCloseable
         opened.add(feeds);
         try
         {
+            lease = null == this.config.lease() ? null : newLease(otherClients.get());
+            if (null != lease)
+            {
+                opened.add(lease::onClose);
+            }
             publisher = new MarketDataPublisher(
-                feeds.addSimba(MarketDataPublisherOptions.builder().engineClient(client)).build());
+                feeds.addSimba(MarketDataPublisherOptions.builder().engineClient(client).lease(lease)).build());
             opened.add(publisher);
             others = !this.config.others().isEmpty() ? newOthers(data, otherClients.get()) : null;
             opened.add(others);
@@ -83,11 +91,18 @@ final class MarketDataComponent implements AutoCloseable
         }
     }
 
+    private PublisherLease newLease(final EngineClient client)
+    {
+        return new PublisherLease(client, config.lease().gatewayId(), config.lease().duration().toNanos(),
+            SystemEpochNanoClock.INSTANCE, System::nanoTime);
+    }
+
     private MarketDataPublisher newOthers(final Supplier<ReferenceData> data, final EngineClient client)
     {
         return new MarketDataPublisher(feeds.addOthers(MarketDataPublisherOptions.builder()
             .engineClient(client)
             .movesWatermark(false)
+            .lease(lease)
             .indices(config.index().isEnabled() ? indices(data.get()) : List.of())).build());
     }
 
@@ -122,9 +137,16 @@ final class MarketDataComponent implements AutoCloseable
         return agents.isEmpty() ? null : new CompositeAgent(agents);
     }
 
-    boolean isLive()
+    /** What keeps the lease, or null; its runner closes it. */
+    Agent lease()
     {
-        return publisher.isLive() && (null == others || others.isLive()) &&
+        return lease;
+    }
+
+    /** Whether it sends, or will when it has the lease. */
+    boolean isReady()
+    {
+        return publisher.isReady() && (null == others || others.isReady()) &&
             (null == obligations || obligations.isLive());
     }
 

@@ -102,12 +102,16 @@ public final class Venue implements AutoCloseable
         final ComponentCounters ofMarketData = parts.counters(ComponentKind.MARKET_DATA.id());
         marketData = parts.opened(ofMarketData.hold(() -> Components.marketData(config, () -> data,
             SharedWatermark.sending(config, connect(), parts), () -> parts.opened(engine.connect()), securityLog)));
+        if (null != marketData.lease())
+        {
+            parts.runParking(marketData.lease());
+        }
         run(ThreadLayout.MARKET_DATA, ofMarketData.counted(marketData.publisher()));
         if (null != marketData.others())
         {
             parts.run(ThreadLayout.OTHER_FEEDS, ofMarketData.counted(marketData.others()));
         }
-        await("market data", marketData::isLive);
+        await("market data", marketData::isReady);
         ofMarketData.serving();
 
         final ComponentCounters ofTwime = parts.counters(ComponentKind.TWIME.id());

@@ -23,6 +23,7 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,6 +79,14 @@ class MarketDataLoaderTest
                 "simba.opt-info.incremental-a 239.195.1.6:20086",
                 "simba.opt-info.incremental-b 239.195.1.134:20086"),
             config.feeds().stream().map(feed -> feed.name() + " " + FeedNames.address(feed)).toList());
+    }
+
+    @Test
+    void shouldHaveALeaseOnlyWithANumber()
+    {
+        assertNull(marketData(Map.of()).lease());
+        assertEquals(new MarketDataConfig.Lease(77, Duration.ofSeconds(2)), marketData(Map.of(
+            "venue.marketdata.lease.gateway-id", 77, "venue.marketdata.lease.duration", "2 s")).lease());
     }
 
     @Test

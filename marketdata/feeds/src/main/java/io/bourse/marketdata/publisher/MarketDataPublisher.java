@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.PublisherLease;
 import io.bourse.engine.client.checkpoint.Checkpoint;
 import io.bourse.engine.client.checkpoint.CheckpointException;
 import io.bourse.engine.telemetry.CheckpointCounter;
@@ -41,6 +42,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     private final EpochNanoClock clock;
     private final PublisherCheckpoints checkpoints;
     private final MarketFeed[] feeds;
+    private final PublisherLease lease;
     private final PublishedWatermark watermark;
     private final EventFollower follower;
     private PublicMarket market;
@@ -49,6 +51,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     private long silentUntilCursor;
     private long waitingSinceNs;
     private long publishedCursor;
+    private volatile boolean hasReadHistory;
     private volatile boolean isLive;
 
     /**
@@ -60,6 +63,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     public MarketDataPublisher(final MarketDataPublisherOptions options)
     {
         clock = options.clock();
+        lease = options.lease();
         final EngineClient engineClient = options.engineClient();
         partition = engineClient.partition();
         feeds = new MarketFeed[options.feeds().size()];
@@ -119,8 +123,12 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     {
         if (!isLive && follower.cursor() >= silentUntilCursor)
         {
-            checkpoint(false);
-            goLive();
+            hasReadHistory = true;
+            if (mayPublish())
+            {
+                checkpoint(false);
+                goLive();
+            }
         }
         int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
         if (!isLive)
@@ -132,6 +140,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         final long nowNs = clock.nanoTime();
         for (final MarketFeed feed : feeds)
         {
+            requireLease();
             workCount += feed.doWork(nowNs, isIdle);
         }
         advanceWatermark();
@@ -181,6 +190,16 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
     }
 
     /**
+     * Whether history has been read: it sends, or will as soon as it has the lease.
+     *
+     * @return true once ready; readable from any thread.
+     */
+    public boolean isReady()
+    {
+        return isLive || null != lease && hasReadHistory;
+    }
+
+    /**
      * What it has written for its next process.
      *
      * @return counters, readable from any thread; null when it keeps no checkpoints.
@@ -218,19 +237,39 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
 
     private void onTransaction(final PublicTransaction transaction)
     {
-        if (!isLive && transaction.cursor() > silentUntilCursor)
+        if (!isLive && transaction.cursor() > silentUntilCursor && mayPublish())
         {
             // One poll may reach beyond history; what is beyond it has not been sent by an earlier process.
             goLive();
         }
         for (final MarketFeed feed : feeds)
         {
+            if (isLive)
+            {
+                requireLease();
+            }
             feed.onTransaction(transaction);
             if (feed == feeds[0] && isLive)
             {
                 // Answers wait for the first feed, not for those after it.
                 advanceWatermark();
             }
+        }
+    }
+
+    private boolean mayPublish()
+    {
+        return null == lease || lease.isHeld();
+    }
+
+    /** What is not sent now is sent by the publisher that has the lease, or is asked for again. */
+    private void requireLease()
+    {
+        if (!mayPublish())
+        {
+            throw new IllegalStateException("the lease of this publisher has ended, another one may publish now;" +
+                " start it again, and it waits until that one is gone: partition=" + partition + " cursor=" +
+                follower.cursor());
         }
     }
 

@@ -4,6 +4,7 @@
 package io.bourse.marketdata.publisher;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.PublisherLease;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.statistics.IndexSpec;
@@ -26,6 +27,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
  * @param checkpoints where its state is kept for the next start, or null, the default: then that reads everything. All
  *     feeds must be {@link CheckpointedFeed}s.
  * @param checkpointIntervalBytes how much of the event stream there is between two checkpoints; 64 MiB by default.
+ * @param lease without which it sends nothing, or null, the default: it always sends. Another thread works for it.
  * @param clock for intervals; the system's by default.
  */
 @RecordBuilder
@@ -36,6 +38,7 @@ public record MarketDataPublisherOptions(
     boolean movesWatermark,
     CheckpointStore checkpoints,
     long checkpointIntervalBytes,
+    PublisherLease lease,
     EpochNanoClock clock)
 {
     private static final long CHECKPOINT_INTERVAL_BYTES = 64L * 1024 * 1024;
