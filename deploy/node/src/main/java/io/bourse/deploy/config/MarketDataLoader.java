@@ -241,6 +241,7 @@ final class MarketDataLoader
             .gapServer(logins.isEmpty() ? null : gapServer)
             .spinServer(logins.isEmpty() ? null : spinServer)
             .historyCapacity(pitchHistory(PacketHistory.capacityFor(historyBytes)))
+            .historyFile(directory.resolve("pitch-" + partition + ".packets"))
             .maxGapMessages(reader.integer(quota + "messages", 1, MOST_MESSAGES))
             .maxGapsPerSecond(reader.atLeast(quota + "per-second", 1))
             .maxGapsPerMinute(reader.atLeast(quota + "per-minute", 1))

@@ -99,11 +99,9 @@ final class MarketDataComponent implements AutoCloseable
 
     private MarketDataPublisher newOthers(final Supplier<ReferenceData> data, final EngineClient client)
     {
-        return new MarketDataPublisher(feeds.addOthers(MarketDataPublisherOptions.builder()
-            .engineClient(client)
-            .movesWatermark(false)
-            .lease(lease)
-            .indices(config.index().isEnabled() ? indices(data.get()) : List.of())).build());
+        return new MarketDataPublisher(feeds.addOthers(
+            MarketDataPublisherOptions.builder().engineClient(client).movesWatermark(false).lease(lease),
+            config.index().isEnabled() ? indices(data.get()) : List.of()).build());
     }
 
     private List<IndexSpec> indices(final ReferenceData data)

@@ -24,6 +24,7 @@ import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaReplayOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
+import io.bourse.marketdata.statistics.IndexSpec;
 import org.agrona.CloseHelper;
 
 import java.net.InetSocketAddress;
@@ -32,6 +33,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Function;
 
 /**
@@ -65,7 +67,10 @@ final class MarketFeeds implements AutoCloseable
         final PacketHistory history = PacketHistory.inFile(
             directory.resolve("simba-" + partition + ".packets"), PacketHistory.capacityFor(config.historyBytes()));
         simbaHistory = history;
-        return options.checkpoints(checkpoints()).checkpointIntervalBytes(config.checkpointBytes()).feeds(List.of(
+        // What decides how packets are cut and numbered.
+        final String settings = "maxPacketLength=" + config.ordersLog().maxPacketLength() + " nightlyReset=" +
+            config.ordersLog().nightlyReset();
+        return withCheckpoints(options, "simba", settings).feeds(List.of(
             (market) -> orderLog = new SimbaOrderLog(
                 SimbaOrderLogOptionsBuilder.builder(config.ordersLog()).history(history).timestamps(timestamps).build(),
                 market),
@@ -75,31 +80,41 @@ final class MarketFeeds implements AutoCloseable
                 SimbaReplayOptionsBuilder.builder(config.replay()).securityLog(securityLog).build(), history)));
     }
 
-    private CheckpointStore checkpoints()
+    private MarketDataPublisherOptionsBuilder withCheckpoints(
+        final MarketDataPublisherOptionsBuilder options, final String publisher, final String settings)
     {
-        // What decides how packets are cut and numbered.
-        final String settings = "maxPacketLength=" + config.ordersLog().maxPacketLength() + " nightlyReset=" +
-            config.ordersLog().nightlyReset();
-        return new CheckpointStore(directory.resolve("checkpoints"), "simba-" + partition,
-            MarketDataPublisher.STATE_VERSION, settings);
+        return options.checkpointIntervalBytes(config.checkpointBytes()).checkpoints(new CheckpointStore(
+            directory.resolve("checkpoints"), publisher + "-" + partition, MarketDataPublisher.STATE_VERSION,
+            settings));
     }
 
     /** What nothing waits for. */
-    MarketDataPublisherOptionsBuilder addOthers(final MarketDataPublisherOptionsBuilder options)
+    MarketDataPublisherOptionsBuilder addOthers(
+        final MarketDataPublisherOptionsBuilder options, final List<IndexSpec> indices)
     {
         final List<Function<PublicMarket, ? extends MarketFeed>> feeds = new ArrayList<>();
+        final StringJoiner settings = new StringJoiner(" ");
         for (final Protocol protocol : config.others())
         {
             feeds.add(switch (protocol)
             {
                 case SIMBA -> throw new IllegalStateException("private answers wait for it: protocol=" + protocol);
-                case FAST -> (market) -> fast = new FastPublisher(
-                    FastPublisherOptionsBuilder.builder(config.fast()).securityLog(securityLog).build(), market);
-                case PITCH -> (market) -> pitch = new PitchFeed(
-                    PitchFeedOptionsBuilder.builder(config.pitch()).securityLog(securityLog).build());
+                case FAST ->
+                {
+                    settings.add(config.fast().stateSettings());
+                    yield (market) -> fast = new FastPublisher(
+                        FastPublisherOptionsBuilder.builder(config.fast()).securityLog(securityLog).build(), market);
+                }
+                case PITCH ->
+                {
+                    settings.add(config.pitch().stateSettings());
+                    yield (market) -> pitch = new PitchFeed(
+                        PitchFeedOptionsBuilder.builder(config.pitch()).securityLog(securityLog).build());
+                }
             });
         }
-        return options.feeds(feeds);
+        settings.add("indices=" + indices);
+        return withCheckpoints(options, "others", settings.toString()).indices(indices).feeds(feeds);
     }
 
     SimbaOrderLog orderLog()

@@ -112,6 +112,7 @@ class BourseConfTest
                     .logins(List.of(new PitchLogin("0001", "AA01", "secret-8")))
                     .gapServer(config.pitch().recovery().gapServer())
                     .spinServer(config.pitch().recovery().spinServer())
+                    .historyFile(DIRECTORY.resolve("pitch-0.packets"))
                     .build())
                 .symbolFile(DIRECTORY.resolve("pitch-symbols.csv"))
                 .build(),

@@ -24,7 +24,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -61,6 +63,7 @@ public final class CountersFile implements AutoCloseable
     private final Path path;
     private final UnsafeBuffer header;
     private final CountersManager manager;
+    private final Map<String, AtomicCounter> counters = new HashMap<>();
 
     private CountersFile(final Path path, final MappedByteBuffer buffer, final String component, final int partition,
         final long startMs)
@@ -203,12 +206,21 @@ public final class CountersFile implements AutoCloseable
                 CountersManager.COUNTER_LENGTH, 2 * BitUtil.CACHE_LINE_LENGTH)), 0);
         }
         final Scope scope = SCOPE.get();
-        return scope.file.newCounter(spec, CounterTable.ANY.equals(spec.constant()) ?
+        return scope.file.counter(spec, CounterTable.ANY.equals(spec.constant()) ?
             join(scope.labels, "reason=" + counter.name().toLowerCase(Locale.ROOT)) : scope.labels);
     }
 
+    /** What is made again because its first construction came to nothing counts from 0 where that one did. */
+    private synchronized AtomicCounter counter(final CounterSpec spec, final String labels)
+    {
+        final AtomicCounter counter =
+            counters.computeIfAbsent(spec.typeId() + " " + labels, (key) -> newCounter(spec, labels));
+        counter.setRelease(0);
+        return counter;
+    }
+
     /** Only while a component is made: by one thread, and never after a counter is freed. */
-    private synchronized AtomicCounter newCounter(final CounterSpec spec, final String labels)
+    private AtomicCounter newCounter(final CounterSpec spec, final String labels)
     {
         final ExpandableArrayBuffer key = new ExpandableArrayBuffer();
         final int keyLength = key.putStringAscii(0, labels);

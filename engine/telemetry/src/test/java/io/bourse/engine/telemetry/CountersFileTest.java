@@ -61,6 +61,22 @@ class CountersFileTest
         }
     }
 
+    /** A feed is made, and made again when the checkpoint that it was to go on from is refused. */
+    @Test
+    void shouldCountFromZeroAtTheSamePlaceWhenSomethingIsMadeAgain() throws IOException
+    {
+        try (CountersFile file = create("twime");
+            CountersFileReader reader = CountersFileReader.open(path("twime")))
+        {
+            final CounterSet<ComponentCounter> former = file.hold(() -> new CounterSet<>(ComponentCounter.class));
+            former.add(ComponentCounter.DUTY_CYCLES, 7);
+            final CounterSet<ComponentCounter> again = file.hold(() -> new CounterSet<>(ComponentCounter.class));
+            assertEquals(List.of("1500 {} 0"), counters(reader));
+            again.increment(ComponentCounter.DUTY_CYCLES);
+            assertEquals(List.of("1500 {} 1"), counters(reader));
+        }
+    }
+
     @Test
     void shouldHaveACounterForEachClassOfSessionsWhereTheTableSaysSo() throws IOException
     {

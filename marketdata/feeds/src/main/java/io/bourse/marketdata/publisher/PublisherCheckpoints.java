@@ -11,6 +11,7 @@ import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.market.PublicMarket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,7 +34,7 @@ final class PublisherCheckpoints implements AutoCloseable
     private static final long CLOSE_TIMEOUT_S = 5;
     private static final Logger LOGGER = LoggerFactory.getLogger(PublisherCheckpoints.class);
 
-    private final CounterSet<CheckpointCounter> counters = new CounterSet<>(CheckpointCounter.class);
+    private final CounterSet<CheckpointCounter> counters;
     private final CheckpointStore store;
     private final long intervalBytes;
     private final CheckpointState state;
@@ -45,6 +46,8 @@ final class PublisherCheckpoints implements AutoCloseable
     PublisherCheckpoints(final CheckpointStore store, final long intervalBytes)
     {
         this.store = store;
+        counters = CountersFile.labelled(
+            "feed=" + store.component(), () -> new CounterSet<>(CheckpointCounter.class));
         this.intervalBytes = intervalBytes;
         state = CheckpointState.writing(store.version());
         writer = Executors.newSingleThreadExecutor(
@@ -143,7 +146,7 @@ final class PublisherCheckpoints implements AutoCloseable
         market.state(state);
         for (final MarketFeed feed : feeds)
         {
-            ((CheckpointedFeed)feed).state(state);
+            ((CheckpointedFeed)feed).state(state, market);
         }
         state.end();
     }

@@ -53,6 +53,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CheckpointRestartTest
 {
     private static final int ROUNDS = Integer.getInteger("bourse.rounds", 4);
+    private static final int FIRST_LIFE = 50;
     /** TransactTime 0, no session, EmptyBook after packet 0: the same every night. */
     private static final String NIGHTLY = "0000000000000000ffffffff04000400444d080000000000";
     private static final int HEARTBEAT_LENGTH = 32;
@@ -107,9 +108,10 @@ class CheckpointRestartTest
             {
                 // The engine went on while no publisher ran.
                 final int history = 0 == done ? 0 : Math.min(stream.size(), done + random.nextInt(20));
-                done = Math.min(stream.size(), history + 1 + random.nextInt(800));
+                // The first life sends something: without a mark what waited is not sent by the next one.
+                done = Math.min(stream.size(), history + (0 == done ? FIRST_LIFE : 1) + random.nextInt(800));
                 fromCheckpoint += live(dir, history, done, wire) > 0 ? 1 : 0;
-                damage(dir.resolve("checkpoints"));
+                damage(dir.resolve("checkpoints"), random);
             }
             assertSame(expected.orders, wire.orders, "seed=" + seed + " round=" + round);
             wire.instruments.forEach((number, packet) ->
@@ -147,35 +149,44 @@ class CheckpointRestartTest
         final Wire expected = new Wire();
         live(Files.createDirectory(temporary.resolve("expected")), 0, stream.size(), expected);
 
-        final Path checkpoints = Files.createDirectories(temporary.resolve("former").resolve("checkpoints"),
+        final Path former = former(
+            temporary.resolve("former"), "simba", version, temporary.resolve("expected").resolve("checkpoints"));
+        final Wire wire = new Wire();
+        assertTrue(live(former, stream.size(), stream.size(), wire) > 0);
+        assertEquals(expected.statistics, wire.statistics);
+    }
+
+    /** A directory with the checkpoint that a version has written; writes a new one of those given when asked to. */
+    static Path former(final Path dir, final String publisher, final int version, final Path present)
+        throws IOException
+    {
+        final Path checkpoints = Files.createDirectories(dir.resolve("checkpoints"),
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        final Path file = checkpoints.resolve("simba-0.0000000000000001.checkpoint");
+        final Path file = checkpoints.resolve(publisher + "-0.0000000000000001.checkpoint");
         if (null != System.getProperty("bourse.checkpoint.write"))
         {
-            Files.copy(newest(temporary.resolve("expected").resolve("checkpoints")),
-                Path.of(System.getProperty("bourse.checkpoint.write")));
+            Files.copy(files(present).getLast(), Path.of(System.getProperty("bourse.checkpoint.write")));
         }
-        try (InputStream former = getClass().getResourceAsStream("checkpoint-" + version))
+        try (InputStream former =
+            CheckpointRestartTest.class.getResourceAsStream(publisher + "-checkpoint-" + version))
         {
             Files.copy(former, file);
         }
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        final Wire wire = new Wire();
-        assertTrue(live(temporary.resolve("former"), stream.size(), stream.size(), wire) > 0);
-        assertEquals(expected.statistics, wire.statistics);
+        return dir;
     }
 
     @Test
     void shouldHaveACheckpointOfThePresentVersion()
     {
-        assertNotNull(getClass().getResource("checkpoint-" + MarketDataPublisher.STATE_VERSION));
+        assertNotNull(getClass().getResource("simba-checkpoint-" + MarketDataPublisher.STATE_VERSION));
     }
 
-    private static Path newest(final Path checkpoints) throws IOException
+    static List<Path> files(final Path checkpoints) throws IOException
     {
         try (Stream<Path> files = Files.list(checkpoints))
         {
-            return files.max(Path::compareTo).orElseThrow();
+            return files.sorted().toList();
         }
     }
 
@@ -217,13 +228,13 @@ class CheckpointRestartTest
                 receive(wire);
             }
             wire.statistics = market.statistics().reports() + " " + market.statistics().indices().indices().stream()
-                .map((index) -> index.valueE5() + "/" + index.highE5() + "/" + index.lowE5()).toList() + books();
+                .map((index) -> index.valueE5() + "/" + index.highE5() + "/" + index.lowE5()).toList() + books(market);
             assertEquals(0, publisher.checkpointCounters().get(CheckpointCounter.FAILED));
             return fromCursor;
         }
     }
 
-    private String books()
+    static String books(final PublicMarket market)
     {
         final StringBuilder books = new StringBuilder();
         for (final PublicInstrument instrument : market.instruments())
@@ -306,13 +317,9 @@ class CheckpointRestartTest
     }
 
     /** Now and then the newest checkpoint, or both, have a byte that is another one. */
-    private void damage(final Path checkpoints) throws IOException
+    static void damage(final Path checkpoints, final Random random) throws IOException
     {
-        final List<Path> files;
-        try (Stream<Path> listed = Files.list(checkpoints))
-        {
-            files = listed.sorted().toList();
-        }
+        final List<Path> files = files(checkpoints);
         final int count = Math.min(files.size(), Math.max(0, random.nextInt(6) - 3));
         for (final Path file : files.subList(files.size() - count, files.size()))
         {

@@ -30,14 +30,14 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class PacketHistory implements AutoCloseable
 {
-    /** Smallest capacity in bytes: one packet of the largest size. */
-    public static final int MIN_CAPACITY = 64 * 1024;
+    /** Smallest capacity in bytes: some packets of the largest size that a feed sends. */
+    public static final int MIN_CAPACITY = 16 * 1024;
 
     /** Largest capacity in bytes. */
     public static final int MAX_CAPACITY = 1024 * 1024 * 1024;
 
     /** Packets kept at most, per byte of capacity: no feed has packets of less on average. */
-    private static final int BYTES_PER_SLOT = 64;
+    public static final int BYTES_PER_SLOT = 64;
     private static final long MAGIC = 0x4849_5354_0000_0001L;
     private static final int CAPACITY_OFFSET = 8;
     private static final int SLOTS_OFFSET = 16;
@@ -227,6 +227,23 @@ public final class PacketHistory implements AutoCloseable
             endPosition = position(msgSeqNum) + length(msgSeqNum);
             last = msgSeqNum;
             buffer.putLongRelease(LAST_OFFSET, msgSeqNum);
+        }
+    }
+
+    /**
+     * What has this number stays, and what is older; without it nothing does.
+     *
+     * @param msgSeqNum after which the feed goes on.
+     */
+    public void goOnAfter(final long msgSeqNum)
+    {
+        if (0 < length(msgSeqNum))
+        {
+            dropAfter(msgSeqNum);
+        }
+        else
+        {
+            clear();
         }
     }
 

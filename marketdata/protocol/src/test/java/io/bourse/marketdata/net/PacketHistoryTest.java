@@ -126,7 +126,7 @@ class PacketHistoryTest
             history.dropAfter(10);
             history.dropAfter(4);
             assertEquals("5..9", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
-            history.dropAfter(7);
+            history.goOnAfter(7);
             assertEquals("5..7", history.firstMsgSeqNum() + ".." + history.lastMsgSeqNum());
         }
         try (PacketHistory history = PacketHistory.inFile(path, CAPACITY))
@@ -191,7 +191,8 @@ class PacketHistoryTest
     @Test
     void shouldRefuseACapacityThatIsNoPowerOfTwo()
     {
-        assertEquals(List.of(65_536, 65_536, 131_072, 1 << 30), List.of(PacketHistory.capacityFor(0),
+        assertEquals(
+            List.of(PacketHistory.MIN_CAPACITY, 65_536, 131_072, 1 << 30), List.of(PacketHistory.capacityFor(0),
             PacketHistory.capacityFor(131_071), PacketHistory.capacityFor(131_072),
             PacketHistory.capacityFor(Long.MAX_VALUE)));
         assertThrows(IllegalArgumentException.class, () -> PacketHistory.inMemory(CAPACITY + 1));

@@ -113,6 +113,16 @@ public final class CheckpointStore
     }
 
     /**
+     * Whose checkpoints they are.
+     *
+     * @return as given.
+     */
+    public String component()
+    {
+        return component;
+    }
+
+    /**
      * Version of the state that this program writes.
      *
      * @return as given.

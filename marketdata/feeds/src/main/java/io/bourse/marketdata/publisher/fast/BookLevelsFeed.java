@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -166,6 +167,14 @@ final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
             }
             touched.add(instrument);
         }
+    }
+
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        timeOfDay = state.number(timeOfDay);
+        instruments.state(state);
     }
 
     @Override

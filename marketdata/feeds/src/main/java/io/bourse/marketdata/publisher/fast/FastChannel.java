@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.fast;
 
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
@@ -110,12 +111,39 @@ final class FastChannel implements AutoCloseable
         counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
     }
 
+    /**
+     * Numbers, and the transaction that they are of. An earlier process that has marked nothing after it has ended
+     * there, whatever it has counted since.
+     */
+    void state(final CheckpointState state)
+    {
+        cursor = state.number(cursor);
+        msgSeqNum = state.number(msgSeqNum);
+        lastSendingNs = state.number(lastSendingNs);
+        if (state.isReading())
+        {
+            isPastMark = cursor >= markedCursor;
+            counters.set(FastFeedCounter.MSG_SEQ_NUM, msgSeqNum);
+            keepHistory();
+        }
+    }
+
+    /** What an earlier process of these numbers has kept stays. */
+    private void keepHistory()
+    {
+        if (null != history)
+        {
+            history.goOnAfter(msgSeqNum);
+        }
+    }
+
     void goLive()
     {
         if (!isPastMark && cursor >= markedCursor)
         {
             passMark();
         }
+        keepHistory();
         isLive = true;
         heartbeat();
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicSession;
 import io.bourse.marketdata.market.PublicTransaction;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,14 @@ abstract class FastFeed implements FastSnapshots.Source, AutoCloseable
     {
         final long sessionId = session.sessionId();
         return PublicSession.NO_SESSION == sessionId ? 0 : sessionId;
+    }
+
+    /** All of it when nothing waits to be sent. */
+    void state(final CheckpointState state)
+    {
+        tradingDate = state.number(tradingDate);
+        dayOpenedNs = state.number(dayOpenedNs);
+        channel.state(state);
     }
 
     /** When numbers began, by the engine's time; 0 before the first day. */

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicInstrument;
 
 /**
@@ -38,6 +39,11 @@ class FastInstrument
     final void resetRptSeq()
     {
         rptSeq = 0;
+    }
+
+    void state(final CheckpointState state)
+    {
+        rptSeq = state.number(rptSeq);
     }
 
     /**

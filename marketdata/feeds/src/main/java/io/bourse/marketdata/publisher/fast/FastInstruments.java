@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import java.util.ArrayList;
@@ -45,6 +46,15 @@ final class FastInstruments<T extends FastInstrument>
             all.add(factory.apply(instruments.get(all.size())));
         }
         return all.size();
+    }
+
+    /** Those that the market has, which has been read before them. */
+    void state(final CheckpointState state)
+    {
+        for (int i = 0, size = size(); i < size; i++)
+        {
+            all.get(i).state(state);
+        }
     }
 
     void resetRptSeqs()

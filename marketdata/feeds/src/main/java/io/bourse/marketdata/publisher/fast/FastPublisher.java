@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.fast.FastWriter;
@@ -14,8 +15,8 @@ import io.bourse.marketdata.net.FeedPairCounter;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.CheckpointedFeed;
 import io.bourse.marketdata.publisher.FeedMark;
-import io.bourse.marketdata.publisher.MarketFeed;
 import io.bourse.marketdata.service.ServiceServer;
 import io.bourse.marketdata.statistics.PriceIndices;
 import java.net.InetSocketAddress;
@@ -30,7 +31,7 @@ import org.agrona.CloseHelper;
 /**
  * All SPECTRA FAST feeds of a partition, as one feed of its publisher.
  */
-public final class FastPublisher implements MarketFeed
+public final class FastPublisher implements CheckpointedFeed
 {
     private static final int INDEX_HISTORY_LENGTH = 1024 * 1024;
 
@@ -102,6 +103,22 @@ public final class FastPublisher implements MarketFeed
             workCount += replays.get(i).poll(nowNs);
         }
         return workCount;
+    }
+
+    @Override
+    public boolean isAtRest()
+    {
+        return feeds.stream().allMatch(FastFeed::isSettled);
+    }
+
+    @Override
+    public void state(final CheckpointState state, final PublicMarket market)
+    {
+        publishedCursor = state.number(publishedCursor);
+        for (final FastFeed feed : feeds)
+        {
+            feed.state(state);
+        }
     }
 
     @Override
@@ -267,11 +284,7 @@ public final class FastPublisher implements MarketFeed
         {
             return PacketHistory.inMemory(options.historyLength());
         }
-        final PacketHistory history =
-            PacketHistory.inFile(options.directory().resolve("fast-" + name + ".packets"), options.historyLength());
-        // Reading the event stream makes all messages again, those that an earlier process did not come to included.
-        history.clear();
-        return history;
+        return PacketHistory.inFile(options.directory().resolve("fast-" + name + ".packets"), options.historyLength());
     }
 
     private <T extends FastFeed> T open(

@@ -124,6 +124,18 @@ public record FastPublisherOptions(
     }
 
     /**
+     * What its state in a checkpoint depends on: which feeds are sent, and what decides how they are cut and numbered.
+     *
+     * @return settings of a {@link io.bourse.engine.client.checkpoint.CheckpointStore}.
+     */
+    public String stateSettings()
+    {
+        return "fast=" + (null != ordersLog) + '/' + (null != trades) + '/' + books.keySet() + '/' + (null != index) +
+            '/' + (null != futInfo) + '/' + (null != optInfo) + " maxPacketLength=" + maxPacketLength + " packingNs=" +
+            packingNs + " conflationNs=" + conflationNs;
+    }
+
+    /**
      * Begins with the defaults.
      *
      * @return builder.

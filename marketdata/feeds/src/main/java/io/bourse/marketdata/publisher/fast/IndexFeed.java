@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -50,6 +51,16 @@ final class IndexFeed extends FastFeed implements IndexListener
         {
             rptSeq = 0;
             Arrays.fill(published, FastWriter.NULL_PRICE);
+        }
+
+        private void state(final CheckpointState state)
+        {
+            rptSeq = state.number(rptSeq);
+            timeOfDay = state.number(timeOfDay);
+            for (int i = 0; i < published.length; i++)
+            {
+                published[i] = state.number(published[i]);
+            }
         }
 
         private long value(final int i)
@@ -167,6 +178,16 @@ final class IndexFeed extends FastFeed implements IndexListener
             packer.endEntry();
         }
         packer.endUnit();
+    }
+
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        for (int i = 0, size = states.size(); i < size; i++)
+        {
+            states.get(i).state(state);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicInstrument;
 
 /**
@@ -23,6 +24,18 @@ final class LevelledInstrument extends FastInstrument
     PublishedLevels levels(final boolean isBid)
     {
         return isBid ? bids : asks;
+    }
+
+    /** All that the book has was published when it was written. */
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        if (state.isReading())
+        {
+            bids.update(instrument().book(), PublishedLevels.Changes.NONE);
+            asks.update(instrument().book(), PublishedLevels.Changes.NONE);
+        }
     }
 
     void forget()

@@ -10,6 +10,7 @@ import static io.bourse.marketdata.fast.FastMessages.DELETE;
 import static io.bourse.marketdata.fast.FastMessages.EMPTY_BOOK;
 import static io.bourse.marketdata.fast.FastMessages.OFFER;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
@@ -108,6 +109,13 @@ final class OrdersLogFeed extends PackedFeed
             }
         }
         return entry;
+    }
+
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        instruments.state(state);
     }
 
     @Override

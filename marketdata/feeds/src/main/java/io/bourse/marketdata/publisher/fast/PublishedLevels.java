@@ -20,6 +20,11 @@ final class PublishedLevels extends PriceLevels
      */
     interface Changes
     {
+        /** Receivers have them. */
+        Changes NONE = (action, isBid, level, priceE5, qtyLots, orderCount) ->
+        {
+        };
+
         /**
          * A level changes.
          *

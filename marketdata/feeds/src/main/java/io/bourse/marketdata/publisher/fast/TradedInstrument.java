@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.market.PublicInstrument;
@@ -117,6 +118,17 @@ final class TradedInstrument extends FastInstrument
     long published(final int index)
     {
         return published[index];
+    }
+
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        for (int i = 0; i < published.length; i++)
+        {
+            published[i] = state.number(published[i]);
+            values[i] = published[i];
+        }
     }
 
     private static long none(final int index)

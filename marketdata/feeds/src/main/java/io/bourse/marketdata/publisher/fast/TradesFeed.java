@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.fast;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
@@ -184,6 +185,14 @@ final class TradesFeed extends PackedFeed
         {
             entry.size(traded.published(index));
         }
+    }
+
+    @Override
+    void state(final CheckpointState state)
+    {
+        super.state(state);
+        timeOfDay = state.number(timeOfDay);
+        instruments.state(state);
     }
 
     @Override

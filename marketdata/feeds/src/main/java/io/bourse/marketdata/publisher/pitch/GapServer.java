@@ -59,9 +59,9 @@ final class GapServer
         {
             return PitchMessages.GAP_COUNT_TOO_LARGE;
         }
-        final MessageHistory history = retransmitter.history();
-        final long sequence = SequencedUnit.expand(wireSequence, history.nextSequence());
-        if (0 == count || sequence < history.oldestSequence() || sequence + count > history.nextSequence())
+        final long nextSequence = retransmitter.unit().lastSequence() + 1;
+        final long sequence = SequencedUnit.expand(wireSequence, nextSequence);
+        if (0 == count || sequence < retransmitter.unit().oldestSequence() || sequence + count > nextSequence)
         {
             return PitchMessages.OUT_OF_RANGE;
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
@@ -14,6 +15,8 @@ import org.agrona.collections.Long2ObjectHashMap;
  */
 final class OpenOrders
 {
+    private static final OpenOrder NONE = new OpenOrder();
+
     private final Long2ObjectHashMap<OpenOrder> orders = new Long2ObjectHashMap<>();
     private OpenOrder oldest;
     private OpenOrder newest;
@@ -105,6 +108,34 @@ final class OpenOrders
                 remove(order);
             }
             order = next;
+        }
+    }
+
+    /** All of them, oldest first; those that are kept for an image alone are not. */
+    void state(final CheckpointState state)
+    {
+        OpenOrder order = oldest;
+        for (int count = state.count(orders.size()); count > 0; count--)
+        {
+            while (null != order && order.isGone)
+            {
+                order = order.next;
+            }
+            final OpenOrder known = state.isReading() ? NONE : order;
+            final long orderId = state.number(known.orderId);
+            final boolean isBid = state.flag(known.isBid);
+            final long qtyLots = state.number(known.qtyLots);
+            final long priceE5 = state.number(known.priceE5);
+            final long symbol = state.number(known.symbol);
+            final long timeNs = state.number(known.timeNs);
+            if (state.isReading())
+            {
+                add(orderId, isBid, qtyLots, priceE5, symbol, timeNs);
+            }
+            else
+            {
+                order = order.next;
+            }
         }
     }
 

@@ -5,13 +5,16 @@ package io.bourse.marketdata.publisher.pitch;
 
 import static io.bourse.marketdata.publisher.pitch.PitchCounter.UNSHOWABLE;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairOptions;
 import io.bourse.marketdata.net.MulticastSender;
-import io.bourse.marketdata.publisher.MarketFeed;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.publisher.CheckpointedFeed;
 import io.bourse.marketdata.service.ServiceConnection;
 import io.bourse.marketdata.service.ServiceCounters;
 import io.bourse.marketdata.service.ServiceServer;
@@ -27,7 +30,7 @@ import java.util.function.Function;
  * if the options name addresses for them. Everything happens in the duty cycle of the publisher that the feed belongs
  * to.
  */
-public final class PitchFeed implements MarketFeed
+public final class PitchFeed implements CheckpointedFeed
 {
     /** Enough for what one datagram can hold; gap requests want more. */
     private static final int HISTORY_WITHOUT_RECOVERY = 512;
@@ -37,8 +40,9 @@ public final class PitchFeed implements MarketFeed
     private final OpenOrders openOrders = new OpenOrders();
     private final PitchFeedOptions options;
     private final PitchInstruments instruments;
+    private final PitchMessagesOut out;
     private final PitchTranslator translator;
-    private final MessageHistory history;
+    private final PacketHistory history;
     private final PitchUnit unit;
     private final SymbolFile symbolFile;
     private final Retransmitter retransmitter;
@@ -62,7 +66,8 @@ public final class PitchFeed implements MarketFeed
         final PitchRecoveryOptions recovery = options.recovery();
         final DayTime dayTime = new DayTime(options.utcOffsetSeconds());
         final int maxPacketLength = options.maxPacketLength();
-        history = new MessageHistory(null == recovery ? HISTORY_WITHOUT_RECOVERY : recovery.historyCapacity());
+        history = register(null == recovery ?
+            PacketHistory.inMemory(HISTORY_WITHOUT_RECOVERY * PacketHistory.BYTES_PER_SLOT) : recovery.newHistory());
         try
         {
             // Odd partitions send A first, even ones B.
@@ -72,8 +77,8 @@ public final class PitchFeed implements MarketFeed
                 options.feedA(), options.feedB(), maxPacketLength, true));
             unit = new PitchUnit(pair, history, counters, options.unit(), maxPacketLength);
             instruments = new PitchInstruments(options.symbols());
-            translator = new PitchTranslator(
-                instruments, new PitchMessagesOut(unit, openOrders, dayTime, counters.counter(UNSHOWABLE)));
+            out = new PitchMessagesOut(unit, openOrders, dayTime, counters.counter(UNSHOWABLE));
+            translator = new PitchTranslator(instruments, out);
             symbolFile = new SymbolFile(options.symbolFile());
             final boolean hasGaps = null != recovery && null != recovery.gapServer();
             final boolean hasSpins = null != recovery && null != recovery.spinServer();
@@ -137,6 +142,25 @@ public final class PitchFeed implements MarketFeed
     }
 
     @Override
+    public boolean isAtRest()
+    {
+        return unit.isAtRest();
+    }
+
+    /** Requests and images of clients are lost with their connections. */
+    @Override
+    public void state(final CheckpointState state, final PublicMarket market)
+    {
+        publishedCursor = state.number(publishedCursor);
+        engineTimeNs = state.number(engineTimeNs);
+        unit.state(state);
+        out.state(state);
+        instruments.state(state, market);
+        openOrders.state(state);
+        transactionCursor = publishedCursor;
+    }
+
+    @Override
     public long publishedCursor()
     {
         return publishedCursor;
@@ -193,7 +217,7 @@ public final class PitchFeed implements MarketFeed
         return unit;
     }
 
-    MessageHistory history()
+    PacketHistory history()
     {
         return history;
     }

@@ -14,6 +14,7 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -102,6 +103,16 @@ public record PitchFeedOptions(
     public int unit()
     {
         return partition + 1;
+    }
+
+    /**
+     * What its state in a checkpoint depends on: what decides how messages are made and numbered.
+     *
+     * @return settings of a {@link io.bourse.engine.client.checkpoint.CheckpointStore}.
+     */
+    public String stateSettings()
+    {
+        return "pitch=" + new TreeMap<>(symbols) + " utcOffsetSeconds=" + utcOffsetSeconds;
     }
 
     /**

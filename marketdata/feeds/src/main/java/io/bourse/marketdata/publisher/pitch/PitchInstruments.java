@@ -3,7 +3,9 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicInstrument;
+import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.pitch.PitchSymbol;
 import java.util.ArrayList;
 import java.util.Locale;
@@ -45,7 +47,12 @@ final class PitchInstruments
         {
             return known;
         }
-        final PitchInstrument added = new PitchInstrument(instrument, symbolOf(instrument));
+        return add(instrument, symbolOf(instrument));
+    }
+
+    private PitchInstrument add(final PublicInstrument instrument, final long symbol)
+    {
+        final PitchInstrument added = new PitchInstrument(instrument, symbol);
         byId.put(instrument.instrumentId(), added);
         all.add(added);
         return added;
@@ -60,6 +67,22 @@ final class PitchInstruments
     PitchInstrument at(final int index)
     {
         return all.get(index);
+    }
+
+    void state(final CheckpointState state, final PublicMarket market)
+    {
+        for (int i = 0, count = state.count(all.size()); i < count; i++)
+        {
+            final PitchInstrument known = state.isReading() ? null : all.get(i);
+            final int instrumentId = state.number(null == known ? 0 : known.instrument.instrumentId());
+            final long symbol = state.number(null == known ? 0 : known.symbol);
+            final int status = state.number(null == known ? 0 : known.status);
+            if (null == known)
+            {
+                add(market.instrument(instrumentId), symbol).status = (byte)status;
+                taken.add(symbol);
+            }
+        }
     }
 
     private long symbolOf(final PublicInstrument instrument)

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
@@ -32,6 +33,11 @@ final class PitchMessagesOut
         this.openOrders = openOrders;
         this.dayTime = dayTime;
         this.unshowable = unshowable;
+    }
+
+    void state(final CheckpointState state)
+    {
+        second = state.number(second);
     }
 
     /** A transaction begins. */

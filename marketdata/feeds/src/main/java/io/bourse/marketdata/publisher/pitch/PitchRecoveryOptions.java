@@ -5,10 +5,12 @@ package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
+import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.pitch.PitchLogin;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +26,8 @@ import java.util.concurrent.TimeUnit;
  * @param unitCount units of the venue, 0 to 255; 0, just this one, by default. A gap request for one that is not served
  *     here is answered as unavailable up to this, as invalid beyond.
  * @param historyCapacity messages that can be asked for again, a power of two from 256; 1048576 by default. Each takes
- *     48 bytes of direct memory.
+ *     80 bytes.
+ * @param historyFile that keeps them for the next process; null, by default, keeps them in memory.
  * @param maxGapMessages most messages of one gap request, 1 to 65535; 100 by default.
  * @param maxGapsPerSecond gap requests of a login in a second, from 1; 320 by default.
  * @param maxGapsPerMinute gap requests of a login in a minute, from 1; 1500 by default.
@@ -43,6 +46,7 @@ public record PitchRecoveryOptions(
     InetSocketAddress spinServer,
     int unitCount,
     int historyCapacity,
+    Path historyFile,
     int maxGapMessages,
     int maxGapsPerSecond,
     int maxGapsPerMinute,
@@ -69,7 +73,9 @@ public record PitchRecoveryOptions(
             }
         }
         OptionChecks.checkRange("unitCount", unitCount, 0, 255);
-        OptionChecks.checkRange("historyCapacity", historyCapacity, 256, MessageHistory.MAX_CAPACITY);
+        OptionChecks.checkRange("historyCapacity", historyCapacity,
+            PacketHistory.MIN_CAPACITY / PacketHistory.BYTES_PER_SLOT,
+            PacketHistory.MAX_CAPACITY / PacketHistory.BYTES_PER_SLOT);
         OptionChecks.checkRange("maxGapMessages", maxGapMessages, 1, 65_535);
         OptionChecks.checkRange("maxGapsPerSecond", maxGapsPerSecond, 1, Integer.MAX_VALUE);
         OptionChecks.checkRange("maxGapsPerMinute", maxGapsPerMinute, 1, Integer.MAX_VALUE);
@@ -88,6 +94,13 @@ public record PitchRecoveryOptions(
             throw new IllegalArgumentException(
                 "A gap request server needs a group to repeat messages on: retransmission=null gapServer=" + gapServer);
         }
+    }
+
+    /** Messages are shorter than {@link PacketHistory#BYTES_PER_SLOT}, so it keeps as many as it has slots. */
+    PacketHistory newHistory()
+    {
+        final int capacity = historyCapacity * PacketHistory.BYTES_PER_SLOT;
+        return null == historyFile ? PacketHistory.inMemory(capacity) : PacketHistory.inFile(historyFile, capacity);
     }
 
     /**

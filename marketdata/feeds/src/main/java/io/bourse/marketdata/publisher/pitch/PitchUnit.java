@@ -3,27 +3,33 @@
 
 package io.bourse.marketdata.publisher.pitch;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.net.FeedLatencies;
 import io.bourse.marketdata.net.FeedPair;
 import io.bourse.marketdata.net.FeedPairCounter;
+import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.pitch.PitchMessages;
 import io.bourse.marketdata.pitch.SequencedUnit;
 
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
  * Numbers the messages of a unit and packs them into datagrams. Numbers count messages, so they follow from the event
- * stream alone, however the datagrams are cut.
+ * stream alone, however the datagrams are cut. The last ones are kept by their number, also while history is read: a
+ * publisher that starts anew can repeat what was never sent.
  */
 final class PitchUnit
 {
     private final FeedPair pair;
-    private final MessageHistory history;
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[PitchMessages.MAX_LENGTH]);
+    private final PacketHistory history;
     private final CounterSet<PitchCounter> counters;
     private final int unit;
     private final int maxPacketLength;
     private final FeedLatencies latencies = CountersFile.labelled("feed=pitch", FeedLatencies::new);
+    private long nextSequence = 1;
     private long firstPending = 1;
     private long publishedNs;
     private int pendingLength;
@@ -33,7 +39,7 @@ final class PitchUnit
 
     PitchUnit(
         final FeedPair pair,
-        final MessageHistory history,
+        final PacketHistory history,
         final CounterSet<PitchCounter> counters,
         final int unit,
         final int maxPacketLength)
@@ -48,23 +54,24 @@ final class PitchUnit
     /** Where the next message is to be written in {@link #buffer()}. */
     int claim()
     {
-        return history.offset(history.nextSequence());
+        return 0;
     }
 
     UnsafeBuffer buffer()
     {
-        return history.buffer();
+        return message;
     }
 
     /** The next message has been written. */
     void commit(final int length)
     {
         if (isLive && (SequencedUnit.HEADER_LENGTH + pendingLength + length > maxPacketLength ||
-            SequencedUnit.MAX_COUNT == history.nextSequence() - firstPending))
+            SequencedUnit.MAX_COUNT == nextSequence - firstPending))
         {
             flush();
         }
-        history.commit();
+        history.append(nextSequence, message, 0, length);
+        nextSequence++;
         pendingLength += length;
     }
 
@@ -78,7 +85,8 @@ final class PitchUnit
     void goLive()
     {
         isLive = true;
-        firstPending = history.nextSequence();
+        history.goOnAfter(lastSequence());
+        firstPending = nextSequence;
         pendingLength = 0;
         heartbeat();
     }
@@ -90,16 +98,15 @@ final class PitchUnit
      */
     int flush()
     {
-        final long next = history.nextSequence();
-        counters.set(PitchCounter.SEQUENCE, next - 1);
-        if (!isLive || firstPending == next)
+        counters.set(PitchCounter.SEQUENCE, lastSequence());
+        if (isAtRest())
         {
             return 0;
         }
-        final int length = putMessages(firstPending, next, pair.buffer());
+        final int length = putMessages(firstPending, nextSequence, pair.buffer());
         send(length);
         latencies.record(publishedNs, pair);
-        firstPending = next;
+        firstPending = nextSequence;
         pendingLength = 0;
         return 1;
     }
@@ -114,9 +121,7 @@ final class PitchUnit
         int position = SequencedUnit.HEADER_LENGTH;
         for (long i = from; i < to; i++)
         {
-            final int messageLength = history.length(i);
-            packet.putBytes(position, history.buffer(), history.offset(i), messageLength);
-            position += messageLength;
+            position += history.copy(i, packet, position);
         }
         SequencedUnit.putHeader(packet, 0, position, (int)(to - from), unit, from);
         return position;
@@ -145,9 +150,31 @@ final class PitchUnit
         return 1;
     }
 
+    /** Whether nothing waits to be sent. */
+    boolean isAtRest()
+    {
+        return !isLive || firstPending == nextSequence;
+    }
+
+    void state(final CheckpointState state)
+    {
+        nextSequence = state.number(nextSequence);
+        if (state.isReading())
+        {
+            history.goOnAfter(lastSequence());
+            counters.set(PitchCounter.SEQUENCE, lastSequence());
+        }
+    }
+
     long lastSequence()
     {
-        return history.nextSequence() - 1;
+        return nextSequence - 1;
+    }
+
+    /** Oldest number still kept; one more than the last if none is. */
+    long oldestSequence()
+    {
+        return 0 == history.lastMsgSeqNum() ? nextSequence : history.firstMsgSeqNum();
     }
 
     int unit()
@@ -158,7 +185,7 @@ final class PitchUnit
     private void heartbeat()
     {
         SequencedUnit.putHeader(
-            pair.buffer(), 0, SequencedUnit.HEADER_LENGTH, 0, unit, history.nextSequence());
+            pair.buffer(), 0, SequencedUnit.HEADER_LENGTH, 0, unit, nextSequence);
         send(SequencedUnit.HEADER_LENGTH);
     }
 

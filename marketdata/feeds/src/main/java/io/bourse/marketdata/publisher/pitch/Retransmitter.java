@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.pitch;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.net.MulticastSender;
+import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.pitch.SequencedUnit;
 import java.nio.ByteBuffer;
 
@@ -24,7 +25,7 @@ final class Retransmitter implements AutoCloseable
     private final ByteBuffer byteBuffer;
     private final UnsafeBuffer packet;
     private final MulticastSender sender;
-    private final MessageHistory history;
+    private final PacketHistory history;
     private final PitchUnit unit;
     private final CounterSet<PitchCounter> counters;
     private final int maxPacketLength;
@@ -33,7 +34,7 @@ final class Retransmitter implements AutoCloseable
 
     Retransmitter(
         final MulticastSender sender,
-        final MessageHistory history,
+        final PacketHistory history,
         final PitchUnit unit,
         final CounterSet<PitchCounter> counters,
         final int maxPacketLength)
@@ -47,9 +48,9 @@ final class Retransmitter implements AutoCloseable
         packet = new UnsafeBuffer(byteBuffer);
     }
 
-    MessageHistory history()
+    PitchUnit unit()
     {
-        return history;
+        return unit;
     }
 
     /** Asks for messages; false if too many requests wait. */
@@ -73,7 +74,7 @@ final class Retransmitter implements AutoCloseable
         {
             final int index = (int)(head % MAX_WAITING);
             // What has fallen out of the history since it was asked for is passed over.
-            from[index] = Math.max(from[index], history.oldestSequence());
+            from[index] = Math.max(from[index], unit.oldestSequence());
             if (from[index] >= to[index])
             {
                 head++;

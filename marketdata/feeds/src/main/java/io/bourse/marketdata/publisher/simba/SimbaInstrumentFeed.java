@@ -43,7 +43,6 @@ public final class SimbaInstrumentFeed implements CheckpointedFeed
     private final ArrayList<InstrumentEntry> entries = new ArrayList<>();
     private final Int2ObjectHashMap<InstrumentEntry> entryById = new Int2ObjectHashMap<>();
     private final SimbaInstrumentFeedOptions options;
-    private final PublicMarket market;
     private final PublicSession session;
     private final InstrumentMessages messages;
     private final FeedPair incremental;
@@ -63,7 +62,6 @@ public final class SimbaInstrumentFeed implements CheckpointedFeed
     public SimbaInstrumentFeed(final SimbaInstrumentFeedOptions options, final PublicMarket market)
     {
         this.options = options;
-        this.market = market;
         session = market.session();
         messages = new InstrumentMessages(options.version());
         final FeedPairOptions pairOptions = new FeedPairOptions(
@@ -126,7 +124,7 @@ public final class SimbaInstrumentFeed implements CheckpointedFeed
     }
 
     @Override
-    public void state(final CheckpointState state)
+    public void state(final CheckpointState state, final PublicMarket market)
     {
         counters.set(InstrumentFeedCounter.MSG_SEQ_NUM, state.number(counters.get(InstrumentFeedCounter.MSG_SEQ_NUM)));
         isSessionCompleted = state.flag(isSessionCompleted);

@@ -131,7 +131,7 @@ public final class SimbaOrderLog implements CheckpointedFeed
     }
 
     @Override
-    public void state(final CheckpointState state)
+    public void state(final CheckpointState state, final PublicMarket itsMarket)
     {
         incrementalFeed.state(state);
         resets = incrementalFeed.resets();

@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.simba;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.market.PublicTransaction;
 import io.bourse.marketdata.net.PacketHistory;
 import io.bourse.marketdata.publisher.CheckpointedFeed;
@@ -88,7 +89,7 @@ public final class SimbaReplayServer implements CheckpointedFeed
     }
 
     @Override
-    public void state(final CheckpointState state)
+    public void state(final CheckpointState state, final PublicMarket market)
     {
         publishedCursor = state.number(publishedCursor);
     }

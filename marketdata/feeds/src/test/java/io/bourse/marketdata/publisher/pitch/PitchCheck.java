@@ -21,6 +21,8 @@ import io.bourse.marketdata.pitch.PitchReader;
 import io.bourse.marketdata.publisher.MarketFeed;
 import java.util.HashSet;
 
+import org.agrona.concurrent.UnsafeBuffer;
+
 /**
  * Behind a feed in a publisher: applies its new messages to books of its own and compares these with the public ones.
  */
@@ -37,6 +39,7 @@ final class PitchCheck implements MarketFeed, PitchMarketListener
     private long read = 1;
     private long transactions;
     private long compared;
+    private final UnsafeBuffer message = new UnsafeBuffer(new byte[PitchMessages.MAX_LENGTH]);
     private long crossed;
     private long trades;
     private boolean isShowing;
@@ -53,10 +56,10 @@ final class PitchCheck implements MarketFeed, PitchMarketListener
     {
         transactions++;
         isShowing = true;
-        final MessageHistory history = feed.history();
-        for (; read < history.nextSequence(); read++)
+        for (; read <= feed.unit().lastSequence(); read++)
         {
-            PitchReader.readMessage(history.buffer(), history.offset(read), books);
+            feed.history().copy(read, message, 0);
+            PitchReader.readMessage(message, 0, books);
         }
         isShowing = false;
         final String where = "seed=" + seed + " transaction=" + transactions;
