@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  */
 final class TcpRelay implements AutoCloseable
 {
-    private final InetSocketAddress server;
+    private volatile InetSocketAddress server;
     private final Queue<Socket> sockets = new ConcurrentLinkedQueue<>();
     private final int port;
     private ServerSocket listener;
@@ -80,6 +80,13 @@ final class TcpRelay implements AutoCloseable
         CloseHelper.quietClose(listener);
         sockets.forEach(CloseHelper::quietClose);
         sockets.clear();
+    }
+
+    /** Takes connections again, at the same port, for another server. */
+    void start(final InetSocketAddress otherServer) throws IOException
+    {
+        server = otherServer;
+        start();
     }
 
     /** Takes connections again, at the same port. */

@@ -37,8 +37,8 @@ import java.util.function.Function;
  * follows the event stream and reports to the clients.
  *
  * <p>Start: the gateway publishes ConnectGateway and replays the event stream from its beginning until it sees its own
- * GatewayConnected; then it knows all logins, orders and sequences, and only then listens. {@link #localAddress()} has
- * the port from that moment, see {@link #isAccepting()}.
+ * GatewayConnected, and claims all logins; then it knows all logins, orders and sequences, and only then listens.
+ * {@link #localAddress()} has the port from that moment, see {@link #isAccepting()}.
  *
  * <p>QuickFIX/J keeps its sessions in a table of the whole process: two gateways with the same CompIDs cannot live in
  * one process at the same time.
@@ -197,7 +197,7 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         final int work = follower.poll(EventFollower.FRAMES_OF_TURN) +
             transport.drain(options.nanoClock().nanoTime()) + data.doWork();
-        if (orders.isConnected())
+        if (orders.isConnected() && orders.claim())
         {
             barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
             if (data.cursor() >= barrierCursor)
@@ -243,7 +243,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             close();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
-                "sessions: give each gateway its own gatewayId: gatewayId=" + options.gatewayId());
+                "sessions and must stay down, or start as its standby: gatewayId=" + options.gatewayId());
         }
         // Reports first: traders wait for them.
         work += transport.drain(options.nanoClock().nanoTime());

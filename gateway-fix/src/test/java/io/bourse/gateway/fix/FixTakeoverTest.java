@@ -42,8 +42,8 @@ class FixTakeoverTest
                     old.doWork();
                 }
             });
-            assertEquals("another gateway with the same id has started, this one gave up its sessions: give each " +
-                "gateway its own gatewayId: gatewayId=2", fenced.getMessage());
+            assertEquals("another gateway with the same id has started, this one gave up its sessions and " +
+                "must stay down, or start as its standby: gatewayId=2", fenced.getMessage());
             young.doWork();
             assertTrue(young.isAccepting());
         }

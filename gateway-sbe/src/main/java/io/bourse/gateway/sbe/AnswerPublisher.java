@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.CancelReason;
@@ -100,6 +101,12 @@ final class AnswerPublisher implements EventListener
         return barrier.isPassed();
     }
 
+    /** Where this start stands in the event stream. */
+    GatewayBarrier barrier()
+    {
+        return barrier;
+    }
+
     /** A later start of a gateway with the same id has taken over. */
     boolean isFenced()
     {
@@ -126,6 +133,7 @@ final class AnswerPublisher implements EventListener
     public void onGroupBegin(final EventGroup group)
     {
         answers.beginGroup();
+        barrier.onGroupBegin(group);
         encoder.begin(group.engineTimeNs());
         if (gatewayId == group.gatewayId())
         {
@@ -403,14 +411,15 @@ final class AnswerPublisher implements EventListener
     private static boolean isRequest(final EventGroup group)
     {
         final int templateId = group.commandTemplateId();
-        return LoginConnectedDecoder.TEMPLATE_ID != templateId && LoginDisconnectedDecoder.TEMPLATE_ID != templateId;
+        return AdvanceTimeDecoder.TEMPLATE_ID != templateId && LoginConnectedDecoder.TEMPLATE_ID != templateId &&
+            LoginDisconnectedDecoder.TEMPLATE_ID != templateId;
     }
 
     @Override
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final Login login = logins.get(event.loginId());
-        if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
+        if (gatewayId == group.gatewayId() && null != login && !barrier.isClaimed(login.loginId))
         {
             login.isConnectedInEngine = 0 != event.connected();
         }
@@ -492,6 +501,6 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        barrier.onGatewayConnected(event);
+        barrier.onGatewayConnected(event, group.commandPosition());
     }
 }

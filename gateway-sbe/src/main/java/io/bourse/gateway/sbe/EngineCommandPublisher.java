@@ -86,6 +86,16 @@ final class EngineCommandPublisher
         return commands.connect(epoch, receivedNs);
     }
 
+    boolean claim(final Login login, final long sequence, final long receivedNs)
+    {
+        final boolean isTaken = commands.claim(login.loginId, sequence, receivedNs);
+        if (isTaken)
+        {
+            login.onCommandSequence(sequence);
+        }
+        return isTaken;
+    }
+
     boolean connectionChanged(final Login login, final boolean isConnected, final long receivedNs)
     {
         final boolean isTaken = commands.connectionChanged(

@@ -91,7 +91,9 @@ public enum GatewayCounter
     /** Connections closed at once because no login may come from their address. */
     UNKNOWN_SOURCES("unknown sources"),
     /** Connections without a session that gave way to new ones. */
-    OUTSTANDING_REPLACED("outstanding logins replaced");
+    OUTSTANDING_REPLACED("outstanding logins replaced"),
+    /** Establish refused because this gateway is a standby. */
+    STANDBY_REFUSED("standby refused");
 
     private final String label;
 

@@ -6,6 +6,7 @@ package io.bourse.gateway.sbe;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
@@ -29,12 +30,16 @@ import java.util.concurrent.atomic.AtomicReference;
  * the engine, follows its events, and answers.
  *
  * <p>A start begins with a barrier: the gateway publishes ConnectGateway and replays the event stream until it meets
- * its own GatewayConnected. By then it knows every login, every message number and every command number of its former
- * lives, and only then it accepts connections.
+ * its own GatewayConnected, and claims every login. By then it knows every login, every message number and every
+ * command number of its former lives, and only then it accepts connections.
+ *
+ * <p>A standby follows the event stream in the same way, but has no barrier: it accepts connections and refuses each
+ * session, until it is activated. Then it starts as above, with all that it knows already.
  *
  * <p>Threading: the constructor binds; afterwards everything happens in {@link #doWork()} and {@link #onClose()} on one
- * thread. {@link #counters()}, {@link #localAddress()} and {@link #isReady()} may be called from any thread, and
- * {@link #close()} from any thread once the duty cycle no longer runs.
+ * thread. {@link #counters()}, {@link #localAddress()}, {@link #isReady()}, {@link #isStandingBy()} and
+ * {@link #activate()} may be called from any thread, and {@link #close()} from any thread once the duty cycle no longer
+ * runs.
  */
 public final class SbeGateway implements Agent, AutoCloseable
 {
@@ -58,7 +63,12 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final long epoch = ThreadLocalRandom.current().nextLong();
     private final SessionAdmission admission;
     private final AtomicReference<AccessPolicy> newAccess = new AtomicReference<>();
+    private final long historyEnd;
+    private boolean isAccepting;
+    private volatile boolean isStandby;
+    private volatile boolean isStandingBy;
     private boolean isConnectSent;
+    private int claimCount;
     private long connectAgainNs;
     private boolean isClosed;
     private volatile boolean isReady;
@@ -102,6 +112,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         server = newServer(sessionAdapter, timers);
         try
         {
+            historyEnd = client.endCursor();
             follower = client.follow(EngineClient.FROM_START, answerPublisher);
         }
         catch (final RuntimeException ex)
@@ -183,6 +194,33 @@ public final class SbeGateway implements Agent, AutoCloseable
     }
 
     /**
+     * Makes it a standby. To be called before the duty cycle runs.
+     */
+    public void standBy()
+    {
+        isStandby = true;
+        admission.standby(true);
+    }
+
+    /**
+     * Whether it is a standby that has replayed history and refuses sessions.
+     *
+     * @return true until it is activated.
+     */
+    public boolean isStandingBy()
+    {
+        return isStandingBy;
+    }
+
+    /**
+     * Takes over from the gateway that this one is the standby of: it starts, and the other one gives up.
+     */
+    public void activate()
+    {
+        isStandby = false;
+    }
+
+    /**
      * Counters of this gateway.
      *
      * @return live view.
@@ -208,7 +246,11 @@ public final class SbeGateway implements Agent, AutoCloseable
         try
         {
             final long nowNs = options.nanoClock().nanoTime();
-            return isReady ? live(nowNs) : start(nowNs);
+            if (isReady)
+            {
+                return live(nowNs);
+            }
+            return isStandby ? followAndRefuse(nowNs) : start(nowNs);
         }
         catch (final UncheckedIOException ex)
         {
@@ -231,10 +273,7 @@ public final class SbeGateway implements Agent, AutoCloseable
 
     private int live(final long nowNs)
     {
-        if (null != newAccess.get())
-        {
-            admission.policy(newAccess.getAndSet(null));
-        }
+        takeAccess();
         for (Login login = answerPublisher.takeUnwanted(); null != login; login = answerPublisher.takeUnwanted())
         {
             admission.end(login, "an operator has ended the session");
@@ -245,6 +284,14 @@ public final class SbeGateway implements Agent, AutoCloseable
         workCount += pollEvents();
         workCount += server.onTimeAndFlush(nowNs, workCount > 0);
         return workCount;
+    }
+
+    private void takeAccess()
+    {
+        if (null != newAccess.get())
+        {
+            admission.policy(newAccess.getAndSet(null));
+        }
     }
 
     @Override
@@ -271,8 +318,33 @@ public final class SbeGateway implements Agent, AutoCloseable
         onClose();
     }
 
+    private int followAndRefuse(final long nowNs)
+    {
+        takeAccess();
+        int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
+        answers.releaseAll(nowNs);
+        if (follower.cursor() >= historyEnd)
+        {
+            accept();
+            isStandingBy = true;
+            workCount += server.poll(nowNs);
+            workCount += server.onTimeAndFlush(nowNs, workCount > 0);
+        }
+        return workCount;
+    }
+
+    private void accept()
+    {
+        if (!isAccepting)
+        {
+            isAccepting = true;
+            server.startAccepting();
+        }
+    }
+
     private int start(final long nowNs)
     {
+        isStandingBy = false;
         int workCount = 0;
         // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
         if (!isConnectSent || nowNs - connectAgainNs > 0)
@@ -283,16 +355,34 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         workCount += follower.poll(EventFollower.FRAMES_OF_TURN);
         answers.releaseAll(nowNs);
-        if (answerPublisher.isConnected())
+        if (answerPublisher.isConnected() && isEveryLoginClaimed())
         {
             endFormerSessions();
-            server.startAccepting();
+            admission.standby(false);
+            accept();
             isReady = true;
             LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +
                 "cursor={}",
                 localAddress(), recoveryAddress(), tlsAddress(), options.gatewayId(), logins.size(), follower.cursor());
         }
         return workCount;
+    }
+
+    /** Nothing that an earlier process sends from now on is executed, and what it has sent is known. */
+    private boolean isEveryLoginClaimed()
+    {
+        final GatewayBarrier barrier = answerPublisher.barrier();
+        while (claimCount < logins.size() &&
+            engine.claim(logins.at(claimCount), barrier.claimSequence(), options.epochClock().nanoTime()))
+        {
+            claimCount++;
+        }
+        boolean isClaimed = claimCount == logins.size();
+        for (int i = 0; i < claimCount && isClaimed; i++)
+        {
+            isClaimed = barrier.isClaimed(logins.at(i).loginId);
+        }
+        return isClaimed;
     }
 
     /** Sessions that an earlier process of this gateway could not end any more have ended now. */
@@ -356,7 +446,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             onClose();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
-                "sessions: give each gateway its own gatewayId: gatewayId=" + options.gatewayId());
+                "sessions and must stay down, or start as its standby: gatewayId=" + options.gatewayId());
         }
         return workCount;
     }

@@ -292,6 +292,12 @@ final class SessionAdapter
             return;
         }
         final SessionAdmission.Claim claim = admission.claim(establish.credentials());
+        if (admission.isStandby())
+        {
+            admission.onRefusedByStandby(claim, connection);
+            refuse(connection, timestampNs, EstablishmentRejectCodeEnum.SessionBlocked, nowNs);
+            return;
+        }
         final Login login = claim.login();
         // Asked before anything of the login is touched: a stranger must not end its session or slow it down.
         final AccessVerdict verdict = admission.judge(claim, connection, nowNs);

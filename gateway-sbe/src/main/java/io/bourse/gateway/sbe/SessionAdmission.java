@@ -51,6 +51,7 @@ final class SessionAdmission
     private final SecuritySink log;
     private final boolean isIdentityRequired;
     private AccessPolicy policy;
+    private boolean isStandby;
 
     SessionAdmission(
         final SbeGatewayOptions options, final LoginTable logins, final CounterSet<GatewayCounter> counters)
@@ -60,6 +61,23 @@ final class SessionAdmission
         log = options.securityLog();
         policy = options.access();
         isIdentityRequired = !options.isOnLoopback();
+    }
+
+    /** Whether this gateway takes no session, because another one has them. */
+    boolean isStandby()
+    {
+        return isStandby;
+    }
+
+    void standby(final boolean isNow)
+    {
+        isStandby = isNow;
+    }
+
+    void onRefusedByStandby(final Claim claim, final TwimeConnection connection)
+    {
+        connection.count(GatewayCounter.STANDBY_REFUSED);
+        log(SecurityEvent.Type.LOGON_REFUSED, claim, connection, "standby");
     }
 
     /** Whether a login that is not blocked may come from an address. Before the first is defined any may. */

@@ -154,8 +154,8 @@ class RecoveryTest extends VenueTest
             }
         });
         assertEquals(
-            "another gateway with the same id has started, this one gave up its sessions: " +
-            "give each gateway its own gatewayId: gatewayId=1", ex.getMessage());
+            "another gateway with the same id has started, this one gave up its sessions and " +
+            "must stay down, or start as its standby: gatewayId=1", ex.getMessage());
         venue.awaitEnd(session);
         assertEquals(List.of("Terminate ServerShutdown"), session.frames);
     }

@@ -114,11 +114,24 @@ final class VenueFixture implements AutoCloseable
 
     void startGateway()
     {
-        gateway = new SbeGateway(options.apply(SbeGatewayOptions.builder()
+        gateway = newGateway();
+        await("gateway is ready", gateway::isReady);
+    }
+
+    /** From now on the gateway is a standby; the one before has no duty cycles. */
+    void startStandby()
+    {
+        gateway = newGateway();
+        gateway.standBy();
+        await("gateway stands by", gateway::isStandingBy);
+    }
+
+    private SbeGateway newGateway()
+    {
+        return new SbeGateway(options.apply(SbeGatewayOptions.builder()
             .nanoClock(clock)
             .recoveryAddress(new InetSocketAddress("127.0.0.1", 0))
             .publicFirstTimeoutNs(0)).build(), connector.apply(engine));
-        await("gateway is ready", gateway::isReady);
     }
 
     void restartEngine(final Path dir)

@@ -41,6 +41,7 @@ import java.util.Set;
  * @param clock how stamps follow the wall clock.
  * @param metrics where {@code bourse metrics} listens.
  * @param console where {@code bourse console} listens.
+ * @param isStandby whether a gateway in a process of its own waits until it is activated.
  * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
@@ -66,6 +67,7 @@ public record VenueConfig(
     ClockOptions clock,
     MetricsOptions metrics,
     ConsoleOptions console,
+    boolean isStandby,
     AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */

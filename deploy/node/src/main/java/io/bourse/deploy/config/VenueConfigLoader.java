@@ -159,7 +159,7 @@ public final class VenueConfigLoader
             engine(),
             layout(),
             twime(),
-            fix.gateway(listener("fix"), Path.of(reader.text("data-dir")).resolve("fix"), shortWait("fix").toNanos()),
+            fix.gateway(listener("fix"), Path.of(reader.text("fix.stores")), shortWait("fix").toNanos()),
             fix.passwords(),
             new MarketDataLoader(config).marketData(),
             snapshots(),
@@ -175,6 +175,7 @@ public final class VenueConfigLoader
             clock(),
             metrics(),
             console(),
+            reader.read("standby", Config::getBoolean),
             access);
     }
 

@@ -23,12 +23,19 @@ import java.nio.file.StandardCopyOption;
  * @param address where clients find it: host:port, or the groups of market data; {@link #STARTING} as long as they
  *     cannot.
  * @param recovery where TWIME sessions ask for messages again; empty for other components.
+ * @param standby whether it is a standby that refuses clients.
  */
 public record ComponentDescriptor(
-    @JsonAlias("room") String component, long pid, String address, String recovery)
+    @JsonAlias("room") String component, long pid, String address, String recovery, boolean standby)
 {
     /** Address of a component that does not serve yet. */
     static final String STARTING = "";
+
+    /** An active one. */
+    ComponentDescriptor(final String component, final long pid, final String address, final String recovery)
+    {
+        this(component, pid, address, recovery, false);
+    }
 
     /**
      * Finds a component.

@@ -14,6 +14,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.gateway.fix.FixGateway;
+import io.bourse.gateway.fix.FixStandby;
+import io.bourse.gateway.fix.session.store.HandedMark;
 import io.bourse.gateway.sbe.SbeGateway;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -55,6 +57,7 @@ public final class ComponentNode implements AutoCloseable
     private final Thread thread;
     private InetSocketAddress bindAddress;
     private InetSocketAddress recoveryAddress;
+    private boolean isStandby;
     private volatile boolean isStopping;
 
     private ComponentNode(
@@ -75,6 +78,7 @@ public final class ComponentNode implements AutoCloseable
             case FIX -> config.fix().bindAddress();
             case MARKET_DATA -> null;
         };
+        isStandby = config.isStandby();
         recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-component-" + kind.id()).unstarted(this::live);
     }
@@ -275,6 +279,11 @@ public final class ComponentNode implements AutoCloseable
 
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
+        final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
+        if (isStandby && ComponentKind.FIX == kind)
+        {
+            standBy(isGivenUp);
+        }
         // Announced before a client can log in: GatewayWatch must not take the process id of an earlier process for
         // this one's.
         describe(ComponentDescriptor.STARTING, "");
@@ -283,14 +292,21 @@ public final class ComponentNode implements AutoCloseable
         final EngineClient engine = link.connect(kind, parts);
         final EngineClient client = ComponentKind.MARKET_DATA == kind ?
             SharedWatermark.sending(config, engine, parts) : SharedWatermark.hearing(config, engine, parts);
-        final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
         final Supplier<String> address = switch (kind)
         {
             case TWIME ->
             {
                 final SbeGateway twime = counters.hold(() -> Components.twime(
                     config, client, bindAddress, recoveryAddress, null, securityLog));
+                if (isStandby)
+                {
+                    twime.standBy();
+                }
                 parts.run(ThreadLayout.TWIME, counters.counted(twime));
+                if (isStandby)
+                {
+                    standBy(parts, counters, twime, isGivenUp);
+                }
                 parts.await(kind.title(), twime::isReady, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
                 recoveryAddress = twime.recoveryAddress();
@@ -333,6 +349,68 @@ public final class ComponentNode implements AutoCloseable
             describe(where, recovery);
             progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
             progress.accept("ready");
+        }
+    }
+
+    private void standBy(
+        final NodeParts parts,
+        final ComponentCounters counters,
+        final SbeGateway twime,
+        final BooleanSupplier isGivenUp) throws IOException
+    {
+        parts.await(kind.title(), twime::isStandingBy, isGivenUp);
+        recoveryAddress = twime.recoveryAddress();
+        counters.serving();
+        awaitActivation(parts, bound(twime.localAddress()), isGivenUp);
+        twime.activate();
+    }
+
+    /** Until it is activated a FIX standby has neither sessions nor stores: it is a component of its own. */
+    private void standBy(final BooleanSupplier isGivenUp) throws IOException
+    {
+        final EngineLink link = EngineLink.find(config, engineDirs);
+        if (null == link)
+        {
+            return;
+        }
+        try (NodeParts parts = new NodeParts(config))
+        {
+            final ComponentCounters counters = parts.counters(kind.id());
+            final SecurityLog securityLog = parts.securityLog();
+            final FixStandby standby = counters.hold(() ->
+                Components.fixStandby(config, link.connect(kind, parts), bindAddress, securityLog));
+            parts.run(ThreadLayout.FIX, counters.counted(standby));
+            parts.await(kind.title(), standby::isStandingBy, isGivenUp);
+            counters.serving();
+            awaitActivation(parts, bound(standby.localAddress()), isGivenUp);
+            standby.activate();
+            parts.await("end of the active gateway", () ->
+                standby.isActivated() && !HandedMark.isHeld(config.fix().storeDirectory()), isGivenUp);
+        }
+    }
+
+    private void awaitActivation(final NodeParts parts, final String address, final BooleanSupplier isGivenUp)
+        throws IOException
+    {
+        final StandbyActivation activation = new StandbyActivation(config.dataDir(), kind);
+        activation.takeRequest();
+        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, "", true)
+            .write(config.dataDir(), kind);
+        progress.accept("standby at " + address);
+        while (!isGivenUp.getAsBoolean() && !activation.takeRequest())
+        {
+            if (parts.failure().isDone())
+            {
+                throw new IllegalStateException(
+                    "the standby failed: component=" + kind.id(), parts.failure().join());
+            }
+            idle.idle();
+        }
+        if (!isGivenUp.getAsBoolean())
+        {
+            // Also in its next lives, when the engine dies and comes back.
+            isStandby = false;
+            progress.accept("activated");
         }
     }
 

@@ -32,7 +32,7 @@ class ExamplesTest
         try (Stream<Path> files = Files.list(EXAMPLES))
         {
             final List<Path> all = files.toList();
-            assertEquals(5, all.size(), all::toString);
+            assertEquals(6, all.size(), all::toString);
             all.forEach((file) -> VenueConfigLoader.load(file, HERE));
         }
     }
@@ -52,6 +52,20 @@ class ExamplesTest
         assertTrue(withBackup.hasBackup());
         assertEquals("venue-f", withBackup.backupHost());
         assertEquals(members.endpoints(), withBackup.endpoints());
+    }
+
+    @Test
+    void shouldHaveAStandbyOnPortsOfItsOwnWithTheStoresOfTheActiveGateway()
+    {
+        final VenueConfig active = VenueConfigLoader.load(EXAMPLES.resolve("one-host.conf"),
+            Map.of("venue.marketdata.interface", "lo", "venue.data-dir", "/var/lib/bourse"));
+        final VenueConfig standby = VenueConfigLoader.load(EXAMPLES.resolve("standby.conf"), HERE);
+        assertTrue(standby.isStandby() && !active.isStandby());
+        assertEquals(active.fix().storeDirectory(), standby.fix().storeDirectory());
+        assertEquals(active.fixPasswords().file(), standby.fixPasswords().file());
+        assertEquals(active.access().file(), standby.access().file());
+        assertEquals(6, Stream.of(active, standby).flatMap((venue) -> Stream.of(venue.twime().bindAddress(),
+            venue.twime().recoveryAddress(), venue.fix().bindAddress())).distinct().count());
     }
 
     private static VenueConfig.Host host(final String file)

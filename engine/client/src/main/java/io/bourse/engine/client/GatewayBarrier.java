@@ -3,16 +3,28 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
+import org.agrona.collections.IntHashSet;
 
 /**
- * Where the start of a gateway stands in the event stream. Everything that its earlier process had on its way stands
- * before it; a later start with the same id fences this one off.
+ * Where the start of a gateway stands in the event stream; a later start with the same id fences this one off.
+ *
+ * <p>An earlier process may still have commands on their way, or wake up and send more. So each start numbers its
+ * commands from a number that grows with the journal, and claims each login with it
+ * ({@link GatewayCommands#claim}): what an earlier start sends behind the claim has a lower number, and the core
+ * refuses it as a command that it has seen. When all logins are claimed, all that an earlier process could do stands in
+ * the event stream.
  */
 public final class GatewayBarrier
 {
+    /** A command takes more of the journal than a byte, and fewer than 1,024 of a login are on their way per byte. */
+    private static final int SEQUENCE_BITS = 10;
+
+    private final IntHashSet claimed = new IntHashSet();
     private final int gatewayId;
     private final long epoch;
+    private long claimSequence;
     private boolean isPassed;
     private boolean isFenced;
 
@@ -31,9 +43,10 @@ public final class GatewayBarrier
      * A gateway has started. A second answer of the same epoch changes nothing.
      *
      * @param event that says so.
+     * @param commandPosition of its command in the journal.
      * @return true when it is this start, seen for the first time.
      */
-    public boolean onGatewayConnected(final GatewayConnectedDecoder event)
+    public boolean onGatewayConnected(final GatewayConnectedDecoder event, final long commandPosition)
     {
         if (gatewayId != event.gatewayId())
         {
@@ -43,11 +56,57 @@ public final class GatewayBarrier
         {
             final boolean isFirst = !isPassed;
             isPassed = true;
+            claimSequence = isFirst ? commandPosition << SEQUENCE_BITS : claimSequence;
             return isFirst;
         }
         // Before the barrier it is an earlier process.
         isFenced |= isPassed;
         return false;
+    }
+
+    /**
+     * A transaction begins: it may be that of a claim.
+     *
+     * @param group that begins.
+     */
+    public void onGroupBegin(final EventGroup group)
+    {
+        if (isPassed && claimSequence == group.sequence() && gatewayId == group.gatewayId())
+        {
+            claimed.add(group.sessionId());
+        }
+    }
+
+    /**
+     * Number of the claims, below all others of this start.
+     *
+     * @return sequence, of use when the start has been seen.
+     */
+    public long claimSequence()
+    {
+        return claimSequence;
+    }
+
+    /**
+     * Whether a login is claimed: no earlier start can do anything for it any more.
+     *
+     * @return true when the claim has been seen.
+     */
+    public boolean isClaimed(final int loginId)
+    {
+        return claimed.contains(loginId);
+    }
+
+    /**
+     * Whether a transaction is the refusal of what an earlier start has sent too late: it was never executed.
+     *
+     * @param group of the command.
+     * @return true when the login was claimed before.
+     */
+    public boolean isTooLate(final EventGroup group)
+    {
+        return gatewayId == group.gatewayId() && group.sequence() < claimSequence && group.sequence() > 0 &&
+            isClaimed(group.sessionId());
     }
 
     /**

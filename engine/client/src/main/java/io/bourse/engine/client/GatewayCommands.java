@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ConnectGatewayEncoder;
 import io.bourse.engine.protocol.LoginConnectedEncoder;
@@ -18,6 +19,7 @@ public final class GatewayCommands
 {
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
+    private final AdvanceTimeEncoder advanceTime = new AdvanceTimeEncoder();
     private final ConnectGatewayEncoder connectGateway = new ConnectGatewayEncoder();
     private final LoginConnectedEncoder loginConnected = new LoginConnectedEncoder();
     private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
@@ -39,7 +41,7 @@ public final class GatewayCommands
     }
 
     /**
-     * Begins a life of the gateway: whatever an earlier one had on its way stands before the answer.
+     * Begins a life of the gateway; claims of its logins follow the answer.
      *
      * @param epoch of this start.
      * @param receivedNs when this was decided, nanoseconds since the Unix epoch.
@@ -53,6 +55,22 @@ public final class GatewayCommands
         head(connectGateway.header(), 0, 0, receivedNs);
         connectGateway.epoch(epoch);
         return offer(connectGateway.encodedLength());
+    }
+
+    /**
+     * Claims the numbers of a login for this start: no command of an earlier one is executed behind it.
+     *
+     * @param sequence of the claim.
+     * @param receivedNs when this was decided, nanoseconds since the Unix epoch.
+     * @return false when the engine takes no more at the moment.
+     * @see GatewayBarrier#claimSequence()
+     */
+    public boolean claim(final int loginId, final long sequence, final long receivedNs)
+    {
+        // A command that changes nothing.
+        advanceTime.wrapAndApplyHeader(buffer, 0, messageHeader);
+        head(advanceTime.header(), loginId, sequence, receivedNs);
+        return offer(advanceTime.encodedLength());
     }
 
     /**

@@ -3,12 +3,17 @@
 
 package io.bourse.engine.client;
 
+import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
+import java.lang.reflect.Proxy;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class GatewayBarrierTest
 {
@@ -16,6 +21,7 @@ class GatewayBarrierTest
     private static final long EPOCH = 100;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[GatewayConnectedEncoder.BLOCK_LENGTH]);
+    private long position = 1_000;
     private final GatewayBarrier barrier = new GatewayBarrier(GATEWAY, EPOCH);
 
     @Test
@@ -36,11 +42,46 @@ class GatewayBarrierTest
         assertEquals("first=false passed=true fenced=true", see(GATEWAY, EPOCH));
     }
 
+    @Test
+    void shouldKnowWhatAnEarlierStartSendsBehindTheClaim()
+    {
+        assertFalse(barrier.isTooLate(group(GATEWAY, 5, 7)));
+        see(GATEWAY, EPOCH);
+        final long claim = barrier.claimSequence();
+        assertEquals(1_000 << 10, claim);
+        see(GATEWAY, EPOCH);
+        assertEquals(claim, barrier.claimSequence());
+
+        barrier.onGroupBegin(group(GATEWAY, 5, claim - 1));
+        barrier.onGroupBegin(group(GATEWAY + 1, 5, claim));
+        assertFalse(barrier.isClaimed(5));
+        assertFalse(barrier.isTooLate(group(GATEWAY, 5, claim - 1)));
+        barrier.onGroupBegin(group(GATEWAY, 5, claim));
+        assertTrue(barrier.isClaimed(5));
+        assertTrue(barrier.isTooLate(group(GATEWAY, 5, claim - 1)));
+        assertFalse(barrier.isTooLate(group(GATEWAY, 5, claim)));
+        assertFalse(barrier.isTooLate(group(GATEWAY, 5, 0)));
+        assertFalse(barrier.isTooLate(group(GATEWAY, 6, claim - 1)));
+        assertFalse(barrier.isTooLate(group(GATEWAY + 1, 5, claim - 1)));
+    }
+
+    private static EventGroup group(final int gatewayId, final int sessionId, final long sequence)
+    {
+        return (EventGroup)Proxy.newProxyInstance(EventGroup.class.getClassLoader(), new Class<?>[]{EventGroup.class},
+            (proxy, method, args) -> switch (method.getName())
+            {
+                case "gatewayId" -> gatewayId;
+                case "sessionId" -> sessionId;
+                case "sequence" -> sequence;
+                default -> throw new UnsupportedOperationException(method.getName());
+            });
+    }
+
     private String see(final int gatewayId, final long epoch)
     {
         new GatewayConnectedEncoder().wrap(buffer, 0).gatewayId(gatewayId).epoch(epoch);
         final boolean isFirst = barrier.onGatewayConnected(new GatewayConnectedDecoder().wrap(
-            buffer, 0, GatewayConnectedDecoder.BLOCK_LENGTH, GatewayConnectedDecoder.SCHEMA_VERSION));
+            buffer, 0, GatewayConnectedDecoder.BLOCK_LENGTH, GatewayConnectedDecoder.SCHEMA_VERSION), position++);
         return "first=" + isFirst + " passed=" + barrier.isPassed() + " fenced=" + barrier.isFenced();
     }
 }

@@ -97,6 +97,12 @@ final class EventAdapter implements EventListener
         return barrier.isPassed();
     }
 
+    /** Where this start stands in the event stream. */
+    GatewayBarrier barrier()
+    {
+        return barrier;
+    }
+
     /** A later start of a gateway with the same id has taken over. */
     boolean isFenced()
     {
@@ -107,10 +113,12 @@ final class EventAdapter implements EventListener
     public void onGroupBegin(final EventGroup group)
     {
         publisher.begin(group);
+        barrier.onGroupBegin(group);
         isReplaceSeen = false;
         uncrossedInstrumentId = 0;
         isUncrossedWithTrades = false;
-        commandLogin = gatewayId == group.gatewayId() ? parts.logins.get(group.sessionId()) : null;
+        commandLogin = gatewayId == group.gatewayId() && !barrier.isTooLate(group) ?
+            parts.logins.get(group.sessionId()) : null;
         request = null == commandLogin || group.sequence() <= 0 ?
             null : tracker.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
@@ -183,7 +191,7 @@ final class EventAdapter implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final FixLogin login = parts.logins.get(event.loginId());
-        if (!barrier.isPassed() && gatewayId == group.gatewayId() && null != login)
+        if (gatewayId == group.gatewayId() && null != login && !barrier.isClaimed(login.loginId))
         {
             login.isConnectedInEngine = 0 != event.connected();
         }
@@ -233,7 +241,7 @@ final class EventAdapter implements EventListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        if (barrier.onGatewayConnected(event))
+        if (barrier.onGatewayConnected(event, group.commandPosition()))
         {
             parts.sessions.connected(group.commandPosition());
         }

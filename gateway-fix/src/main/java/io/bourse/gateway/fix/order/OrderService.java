@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
@@ -87,6 +88,27 @@ public final class OrderService
     public boolean isConnected()
     {
         return adapter.isConnected();
+    }
+
+    /**
+     * Claims every login for this start. To be called again until it is true, after {@link #isConnected()}.
+     *
+     * @return true when nothing that an earlier process sends is executed any more, and what it has sent is known.
+     */
+    public boolean claim()
+    {
+        final GatewayBarrier barrier = adapter.barrier();
+        boolean isClaimed = true;
+        for (final FixLogin login : parts.logins.values())
+        {
+            isClaimed &= barrier.isClaimed(login.loginId);
+            if (login.sequence < barrier.claimSequence() &&
+                !parts.tracker.claim(login, barrier.claimSequence(), parts.options.epochClock().nanoTime()))
+            {
+                return false;
+            }
+        }
+        return isClaimed;
     }
 
     /**

@@ -34,6 +34,17 @@ final class RequestTracker
         return encoder.offerConnect(epoch, nowNs);
     }
 
+    /** Claims the numbers of a login for this start; false when the engine is busy. */
+    boolean claim(final FixLogin login, final long sequence, final long nowNs)
+    {
+        final boolean isTaken = encoder.offerClaim(login.loginId, sequence, nowNs);
+        if (isTaken)
+        {
+            login.sequence = sequence;
+        }
+        return isTaken;
+    }
+
     /** Reports to the engine that a login has a connection or has lost it; false when the engine is busy. */
     boolean connectionChanged(final FixLogin login, final boolean isConnected, final long nowNs)
     {

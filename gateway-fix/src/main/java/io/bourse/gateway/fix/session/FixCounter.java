@@ -65,5 +65,7 @@ public enum FixCounter
     /** TCP connections closed at once because no session may come from their address. */
     UNKNOWN_SOURCES,
     /** TCP connections without a Logon that gave way to new ones. */
-    REPLACED_CONNECTIONS
+    REPLACED_CONNECTIONS,
+    /** Logons refused because this gateway is a standby. */
+    LOGONS_AT_STANDBY
 }

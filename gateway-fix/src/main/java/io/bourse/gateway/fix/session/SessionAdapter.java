@@ -339,7 +339,8 @@ final class SessionAdapter
         final FixSessionImpl session = isOurs ? sessions.find(name) : null;
         if (null == session)
         {
-            unanswered.on(UnansweredLogons.Reason.UNKNOWN_SESSION, null, connection.remoteAddress(),
+            unanswered.on(LogonCheck.STANDBY == logonCheck ? UnansweredLogons.Reason.STANDBY :
+                UnansweredLogons.Reason.UNKNOWN_SESSION, null, connection.remoteAddress(),
                 name, reader.string(reader.find(Tags.TARGET_COMP_ID)));
         }
         if (null == session && !(isOurs && FixSessions.isServable(name) && name.length() <= LONGEST_NAME))

@@ -26,6 +26,9 @@ final class UnansweredLogons
         /** BeginString and CompIDs, with what is added to them, are of no session. */
         UNKNOWN_SESSION(FixCounter.LOGONS_OF_UNKNOWN_SESSIONS,
             "its version and CompIDs belong to no session, define the FIX login or correct the client"),
+        /** This gateway is a standby; its clients get a Logout. */
+        STANDBY(FixCounter.LOGONS_AT_STANDBY,
+            "this gateway is a standby, activate it or have the client log on at the active one"),
         /** Another connection of the session is alive. */
         SESSION_IN_USE(FixCounter.LOGONS_OF_SESSIONS_IN_USE,
             "the session has a connection that is alive, end that one first");

@@ -98,19 +98,46 @@ public final class HandedMark implements AutoCloseable
     /** Two gateways on the same stores would number reports twice. The lock ends with the process in any case. */
     private static void requireAlone(final FileChannel channel, final Path file) throws IOException
     {
-        boolean isAlone;
-        try
-        {
-            isAlone = null != channel.tryLock();
-        }
-        catch (final OverlappingFileLockException ex)
-        {
-            isAlone = false;
-        }
-        if (!isAlone)
+        if (!isAlone(channel))
         {
             throw new IllegalStateException("another FIX gateway works with these session stores, stop it or give" +
                 " this one a store directory of its own: file=" + file);
+        }
+    }
+
+    private static boolean isAlone(final FileChannel channel) throws IOException
+    {
+        try
+        {
+            return null != channel.tryLock();
+        }
+        catch (final OverlappingFileLockException ex)
+        {
+            return false;
+        }
+    }
+
+    /**
+     * Whether a gateway works with the session stores of a directory at the moment.
+     *
+     * @param directory of the stores.
+     * @return false when they are free, or not made yet.
+     * @throws UncheckedIOException when the file cannot be opened.
+     */
+    public static boolean isHeld(final Path directory)
+    {
+        final Path file = directory.resolve(FILE_NAME);
+        if (!Files.exists(file))
+        {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
+        {
+            return !isAlone(channel);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("handed mark cannot be opened: file=" + file, ex);
         }
     }
 

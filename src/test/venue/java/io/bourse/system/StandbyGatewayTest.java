@@ -1,0 +1,306 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.deploy.drill.StreamLedger;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
+import io.bourse.deploy.orders.OrderAction;
+import io.bourse.engine.client.EngineClient;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Each gateway has a standby in a process of its own, which takes over when the active one is dead or stands still.
+ */
+@Tag("venue")
+class StandbyGatewayTest
+{
+    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long PRICE_E5 = 92_345L * 100_000;
+    private static final int INSTRUMENT_ID = 1001;
+    private static final int TWIME_LOGIN = 1;
+    private static final int FIX_LOGIN = 6;
+    private static final String FAREWELL = "must stay down, or start as its standby";
+
+    @TempDir
+    private Path dir;
+
+    private final List<VenueProcess> processes = new ArrayList<>();
+    private final TwimeTrader twime = new TwimeTrader("TWAA01", TWIME_LOGIN, List.of("AA01000"));
+    private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+    private Path dataDir;
+    private Path standbyDir;
+    private String config;
+    private VenueProcess activeTwime;
+    private VenueProcess activeFix;
+    private TcpRelay relay;
+    private FixTrader fix;
+    private long lastKey;
+
+    @BeforeEach
+    void startVenue() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        standbyDir = dir.resolve("standby");
+        final Map<String, Object> options = TestVenue.options(dataDir);
+        config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
+        options.put("venue.data-dir", standbyDir.toString());
+        options.put("venue.standby", true);
+        options.put("venue.fix.stores", dataDir.resolve("fix").toString());
+        options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
+        options.put("venue.access-file", dataDir.resolve("access.conf").toString());
+        final String standby = VenueProcess.writeConfig(dir.resolve("standby.conf"), options).toString();
+        added(VenueProcess.startReady("engine", "--config", config));
+        activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
+        activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
+        startStandby("twime", standby);
+        startStandby("fix", standby);
+
+        twime.connect(address(dataDir, ComponentKind.TWIME));
+        relay = new TcpRelay(address(dataDir, ComponentKind.FIX));
+        fix = new FixTrader(new InetSocketAddress("127.0.0.1", relay.port()), "FIXBB01", FIX_LOGIN,
+            List.of("BB01000"), Map.of(INSTRUMENT_ID, "Si-12.26"));
+        await(() -> twime.isRecovered() && fix.isLoggedOn());
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        twime.close();
+        CloseHelper.quietCloseAll(fix, relay);
+        processes.reversed().forEach(VenueProcess::close);
+        VenueProcess.clean(dataDir);
+        VenueProcess.clean(standbyDir);
+    }
+
+    @Test
+    void shouldGoOnAtTheStandbyWhenTheActiveGatewaysAreKilled() throws IOException
+    {
+        assertEquals("EstablishmentReject", twimeAnswerOfStandby());
+        final String logout = fixAnswerOfStandby();
+        assertTrue(logout.contains("|35=5|") && logout.contains("|58=this gateway is a standby,"), logout);
+        final VenueProcess.Result rights = VenueProcess.execute(
+            "rights", "--data", dataDir.toString(), "--login", "1", "--cancel-on-disconnect", "0s");
+        assertEquals(0, rights.exitCode(), rights::toString);
+        buy(twime);
+        buy(fix);
+
+        activeTwime.kill();
+        activeFix.kill();
+        relay.stop();
+        // No gateway says that the sessions have ended.
+        await(() -> resting(TWIME_LOGIN).isEmpty());
+        assertEquals(1, resting(FIX_LOGIN).size());
+        activate(ComponentKind.TWIME);
+        activate(ComponentKind.FIX);
+        twime.connect(address(standbyDir, ComponentKind.TWIME));
+        relay.start(address(standbyDir, ComponentKind.FIX));
+
+        await(() -> twime.isRecovered() && fix.isLoggedOn());
+        buy(twime);
+        buy(fix);
+        assertEquals(1, resting(TWIME_LOGIN).size());
+        assertEquals(2, resting(FIX_LOGIN).size());
+        assertNothingLostOrTwice();
+        final VenueProcess.Result again =
+            VenueProcess.execute("gateway", "activate", "--data", standbyDir.toString(), "twime");
+        assertEquals(3, again.exitCode(), again::toString);
+        assertTrue(again.err().contains("is active, there is nothing to do"), again::toString);
+    }
+
+    @Test
+    void shouldTakeNothingMoreFromAGatewayThatStoodStill() throws IOException
+    {
+        buy(twime);
+        buy(fix);
+        signal("-STOP", activeTwime);
+        signal("-STOP", activeFix);
+        final OrderAction waiting = newBuy();
+        assertTrue(twime.send(waiting));
+        activate(ComponentKind.TWIME);
+        final CompletableFuture<Void> activation = CompletableFuture.runAsync(() -> activate(ComponentKind.FIX));
+        // The FIX stores are still those of the gateway that stands still.
+        await(() -> processes.getLast().out().contains("activated"));
+        assertFalse(activation.isDone());
+        signal("-CONT", activeTwime);
+        signal("-CONT", activeFix);
+
+        for (final VenueProcess former : List.of(activeTwime, activeFix))
+        {
+            final VenueProcess.Result end = former.awaitExit();
+            assertEquals(3, end.exitCode(), end::toString);
+            assertTrue(end.err().contains(FAREWELL), end::toString);
+        }
+        await(() -> !twime.isEstablished() && activation.isDone());
+        activation.join();
+        assertEquals(1, resting(TWIME_LOGIN).size());
+        twime.dropUnanswered();
+        relay.stop();
+        relay.start(address(standbyDir, ComponentKind.FIX));
+        twime.connect(address(standbyDir, ComponentKind.TWIME));
+        await(() -> twime.isRecovered() && fix.isLoggedOn());
+        buy(twime);
+        buy(fix);
+        assertEquals(2, resting(TWIME_LOGIN).size());
+        assertEquals(2, resting(FIX_LOGIN).size());
+        assertNothingLostOrTwice();
+    }
+
+    private VenueProcess added(final VenueProcess process)
+    {
+        processes.add(process);
+        return process;
+    }
+
+    private void startStandby(final String kind, final String standby) throws IOException
+    {
+        final VenueProcess process =
+            added(VenueProcess.launch("gateway", kind, "--config", standby, "--engine", dataDir.toString()));
+        await(() -> process.out().stream().anyMatch((line) -> line.startsWith("standby at ")));
+    }
+
+    private void activate(final ComponentKind kind)
+    {
+        final VenueProcess.Result result =
+            VenueProcess.execute("gateway", "activate", "--data", standbyDir.toString(), kind.id());
+        assertEquals(0, result.exitCode(), result::toString);
+    }
+
+    private static void signal(final String signal, final VenueProcess process) throws IOException
+    {
+        try
+        {
+            assertEquals(0, new ProcessBuilder("kill", signal, Long.toString(process.pid())).start().waitFor());
+        }
+        catch (final InterruptedException ex)
+        {
+            throw new AssertionError("interrupted", ex);
+        }
+    }
+
+    private static InetSocketAddress address(final Path dir, final ComponentKind kind) throws IOException
+    {
+        return VenueProcess.address(ComponentDescriptor.read(dir, kind).address());
+    }
+
+    /** The first frame's template: that of a client would be an assertion. */
+    private String twimeAnswerOfStandby() throws IOException
+    {
+        try (TwimeTrader other = new TwimeTrader("TWBB01", 2, List.of("BB01000")))
+        {
+            other.connect(address(standbyDir, ComponentKind.TWIME));
+            final AssertionError[] refused = new AssertionError[1];
+            await(() ->
+            {
+                try
+                {
+                    other.poll();
+                }
+                catch (final AssertionError ex)
+                {
+                    refused[0] = ex;
+                }
+                return null != refused[0];
+            });
+            assertTrue(refused[0].getMessage().contains("SessionBlocked"), refused[0].getMessage());
+            return refused[0].getMessage().startsWith("login refused") ? "EstablishmentReject" : "";
+        }
+    }
+
+    private String fixAnswerOfStandby() throws IOException
+    {
+        final String body = "35=A|49=FIXBB01|56=BOURSE|34=1|52=20261120-10:00:00.000|98=0|108=30|".replace('|', '\1');
+        final String text = "8=FIX.4.4\0019=" + body.length() + '\1' + body;
+        final int sum = text.chars().sum() % 256;
+        final InetSocketAddress standby = address(standbyDir, ComponentKind.FIX);
+        try (Socket socket = new Socket(standby.getAddress(), standby.getPort()))
+        {
+            socket.setSoTimeout((int)TimeUnit.NANOSECONDS.toMillis(LIMIT_NS));
+            socket.getOutputStream().write(
+                (text + "10=" + String.format("%03d", sum) + '\1').getBytes(StandardCharsets.US_ASCII));
+            // To the end of the connection, which is the gateway's.
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).replace('\1', '|');
+        }
+    }
+
+    private OrderAction newBuy()
+    {
+        final OrderAction action = new OrderAction();
+        action.instrumentId = INSTRUMENT_ID;
+        action.newOrder(++lastKey, true, PRICE_E5, 1, false);
+        return action;
+    }
+
+    private void buy(final FlowTrader trader)
+    {
+        final OrderAction action = newBuy();
+        await(() -> trader.send(action));
+        await(() -> 0 == trader.outstanding());
+        assertEquals(List.of(), twime.refusals());
+    }
+
+    private List<Long> resting(final int loginId)
+    {
+        return ledger().restingOrders(loginId);
+    }
+
+    private StreamLedger ledger()
+    {
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            return StreamLedger.read(client, client.endCursor());
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError("no engine to ask", ex);
+        }
+    }
+
+    private void assertNothingLostOrTwice()
+    {
+        final StreamLedger ledger = ledger();
+        assertEquals(List.of(), ledger.findings());
+        assertEquals(ledger.messagesTo(TWIME_LOGIN), twime.received());
+        assertEquals(ledger.messagesTo(FIX_LOGIN), fix.received());
+    }
+
+    private void await(final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + LIMIT_NS;
+        while (!done.getAsBoolean())
+        {
+            if (null != fix)
+            {
+                twime.poll();
+                fix.poll();
+            }
+            idle.idle();
+            assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: " +
+                String.join("\n", processes.stream().map(VenueProcess::describe).toList()));
+        }
+    }
+}
