@@ -23,6 +23,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,7 @@ class StandbyGatewayTest
     private static final int INSTRUMENT_ID = 1001;
     private static final int TWIME_LOGIN = 1;
     private static final int FIX_LOGIN = 6;
+    private static final String LEASE = "4 s";
     private static final String FAREWELL = "must stay down, or start as its standby";
 
     @TempDir
@@ -54,6 +56,9 @@ class StandbyGatewayTest
     private final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
     private Path dataDir;
     private Path standbyDir;
+    private Path automaticDir;
+    private Map<String, Object> options;
+    private VenueProcess standbyTwime;
     private String config;
     private VenueProcess activeTwime;
     private VenueProcess activeFix;
@@ -66,19 +71,19 @@ class StandbyGatewayTest
     {
         dataDir = dir.resolve("data");
         standbyDir = dir.resolve("standby");
-        final Map<String, Object> options = TestVenue.options(dataDir);
+        automaticDir = dir.resolve("automatic");
+        options = TestVenue.options(dataDir);
+        options.put("venue.gateway-lease", LEASE);
         config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
-        options.put("venue.data-dir", standbyDir.toString());
-        options.put("venue.standby", true);
+        options.put("venue.standby.enabled", true);
         options.put("venue.fix.stores", dataDir.resolve("fix").toString());
         options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
         options.put("venue.access-file", dataDir.resolve("access.conf").toString());
-        final String standby = VenueProcess.writeConfig(dir.resolve("standby.conf"), options).toString();
         added(VenueProcess.startReady("engine", "--config", config));
         activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
         activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
-        startStandby("twime", standby);
-        startStandby("fix", standby);
+        standbyTwime = standby("twime", standbyDir, Map.of());
+        standby("fix", standbyDir, Map.of());
 
         twime.connect(address(dataDir, ComponentKind.TWIME));
         relay = new TcpRelay(address(dataDir, ComponentKind.FIX));
@@ -95,6 +100,7 @@ class StandbyGatewayTest
         processes.reversed().forEach(VenueProcess::close);
         VenueProcess.clean(dataDir);
         VenueProcess.clean(standbyDir);
+        VenueProcess.clean(automaticDir);
     }
 
     @Test
@@ -130,6 +136,30 @@ class StandbyGatewayTest
             VenueProcess.execute("gateway", "activate", "--data", standbyDir.toString(), "twime");
         assertEquals(3, again.exitCode(), again::toString);
         assertTrue(again.err().contains("is active, there is nothing to do"), again::toString);
+
+        // The process that the descriptor beside the engine is about is dead, but another one has its sessions.
+        assertEquals(1, resting(TWIME_LOGIN).size());
+        // Of this one only the signs of life are missing: its data directory is not that of the engine.
+        standbyTwime.kill();
+        await(() -> resting(TWIME_LOGIN).isEmpty());
+        assertEquals(2, resting(FIX_LOGIN).size());
+    }
+
+    @Test
+    void shouldTakeOverByItselfWhenTheActiveGatewayStandsStill() throws IOException
+    {
+        final VenueProcess automatic = standby("twime", automaticDir, Map.of("venue.standby.automatic", true));
+        buy(twime);
+        signal("-STOP", activeTwime);
+        automatic.awaitReady();
+        signal("-CONT", activeTwime);
+        assertEquals(3, activeTwime.awaitExit().exitCode(), activeTwime::describe);
+        await(() -> !twime.isEstablished());
+        twime.connect(address(automaticDir, ComponentKind.TWIME));
+        await(twime::isRecovered);
+        buy(twime);
+        assertEquals(2, resting(TWIME_LOGIN).size());
+        assertNothingLostOrTwice();
     }
 
     @Test
@@ -176,11 +206,17 @@ class StandbyGatewayTest
         return process;
     }
 
-    private void startStandby(final String kind, final String standby) throws IOException
+    private VenueProcess standby(final String kind, final Path of, final Map<String, Object> more) throws IOException
     {
+        final Map<String, Object> its = new LinkedHashMap<>(options);
+        its.put("venue.data-dir", of.toString());
+        its.putAll(more);
+        final String standby =
+            VenueProcess.writeConfig(dir.resolve(of.getFileName() + "-" + kind + ".conf"), its).toString();
         final VenueProcess process =
             added(VenueProcess.launch("gateway", kind, "--config", standby, "--engine", dataDir.toString()));
         await(() -> process.out().stream().anyMatch((line) -> line.startsWith("standby at ")));
+        return process;
     }
 
     private void activate(final ComponentKind kind)

@@ -57,6 +57,7 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     private final FixGatewayOptions options;
+    private final long epoch;
     private final FixTransport transport;
     private final OrderService orders;
     private final EventFollower follower;
@@ -85,13 +86,14 @@ public final class FixGateway implements Agent, AutoCloseable
                 client + " logonCheck=" + logonCheck);
         }
         this.options = options;
+        epoch = options.epochClock().nanoTime();
         transport = new FixTransport(options, logonCheck, client.publishedWatermark());
         boolean isMade = false;
         try
         {
             orders = new OrderService(
                 options,
-                options.epochClock().nanoTime(),
+                epoch,
                 client,
                 new TransportSessions(),
                 transport.outbox(),
@@ -334,6 +336,16 @@ public final class FixGateway implements Agent, AutoCloseable
     public boolean isAccepting()
     {
         return State.ACCEPTING == state;
+    }
+
+    /**
+     * Distinguishes this start in the event stream.
+     *
+     * @return epoch of its GatewayConnected.
+     */
+    public long epoch()
+    {
+        return epoch;
     }
 
     /**

@@ -4,7 +4,11 @@
 package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayCommands;
+import io.bourse.engine.client.GatewayLease;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixCounter;
@@ -13,6 +17,8 @@ import io.bourse.gateway.fix.session.FixTransport;
 import io.bourse.gateway.fix.session.LogonCheck;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,18 +26,23 @@ import java.net.InetSocketAddress;
 
 /**
  * A FIX gateway that waits to take over from another one: it answers each Logon with Logout. Message numbers are in the
- * stores of the active gateway, and in no event: so the standby has no sessions. When it is activated it tells the
- * active one by ConnectGateway, which gives up its sessions and its stores; a {@link FixGateway} then starts with them.
+ * stores of the active gateway, and in no event: so the standby has no sessions. When it is activated it sends
+ * ConnectGateway, by which the active one gives up its sessions and its stores; a {@link FixGateway} then starts with
+ * them.
  *
  * <p>Everything happens in the duty cycle; {@link #activate()}, {@link #isStandingBy()}, {@link #isActivated()},
  * {@link #localAddress()} and {@link #counters()} may be called from any thread.
  */
 public final class FixStandby implements Agent
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(FixStandby.class);
+
     private final FixGatewayOptions options;
     private final FixTransport transport;
     private final GatewayCommands commands;
     private final long epoch;
+    private final EventFollower follower;
+    private final GatewayLease lease;
     private volatile InetSocketAddress localAddress;
     private volatile boolean isAsked;
     private volatile boolean isActivated;
@@ -41,14 +52,18 @@ public final class FixStandby implements Agent
      *
      * @param options of the gateway; the store directory is one for the standby alone.
      * @param client of the engine; not closed here.
+     * @param isAutomatic whether it activates itself when the active gateway gives no sign of life for the lease.
      */
-    public FixStandby(final FixGatewayOptions options, final EngineClient client)
+    public FixStandby(final FixGatewayOptions options, final EngineClient client, final boolean isAutomatic)
     {
         this.options = options;
         epoch = options.epochClock().nanoTime();
         commands = new GatewayCommands(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
             options.gatewayId(), client.partition());
         transport = new FixTransport(options, LogonCheck.STANDBY, client.publishedWatermark());
+        transport.counters().set(FixCounter.STANDBY, 1);
+        lease = isAutomatic ? new GatewayLease(options.gatewayId(), options.leaseNs()) : null;
+        follower = isAutomatic ? client.follow(client.endCursor(), new Listener()) : null;
     }
 
     @Override
@@ -62,8 +77,28 @@ public final class FixStandby implements Agent
         {
             isActivated = commands.connect(epoch, options.epochClock().nanoTime());
         }
+        if (null != lease && !isAsked)
+        {
+            watchLease();
+        }
         final long nowNs = options.nanoClock().nanoTime();
         return transport.poll(nowNs) + transport.drain(nowNs);
+    }
+
+    private void watchLease()
+    {
+        follower.poll(EventFollower.FRAMES_OF_TURN);
+        final long nowNs = options.nanoClock().nanoTime();
+        if (lease.isQuestionDue(nowNs) && commands.signOfLife(0))
+        {
+            lease.onAsked(nowNs);
+        }
+        if (lease.isOver(nowNs))
+        {
+            LOGGER.warn("the active FIX gateway gives no sign of life, its standby takes over: gatewayId={} leaseNs={}",
+                options.gatewayId(), options.leaseNs());
+            activate();
+        }
     }
 
     private void listen()
@@ -86,7 +121,7 @@ public final class FixStandby implements Agent
     }
 
     /**
-     * Whether the active gateway has been asked to give up its sessions.
+     * Whether it has begun to take over.
      *
      * @return true when the command is on its way to the engine.
      */
@@ -128,12 +163,21 @@ public final class FixStandby implements Agent
     @Override
     public void onClose()
     {
-        CloseHelper.close(transport);
+        CloseHelper.closeAll(follower, transport);
     }
 
     @Override
     public String roleName()
     {
         return "fix-standby";
+    }
+
+    private final class Listener implements EventListener
+    {
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            lease.onGroupBegin(group, options.nanoClock().nanoTime());
+        }
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
@@ -74,6 +75,8 @@ final class AnswerPublisher implements EventListener
     private final GatewayBarrier barrier;
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
+    /** Of the active gateway, for its standby; else null. */
+    private GatewayLease lease;
     private long tradingDate;
     private long systemEventCount;
 
@@ -93,6 +96,11 @@ final class AnswerPublisher implements EventListener
         this.gatewayId = gatewayId;
         barrier = new GatewayBarrier(gatewayId, epoch);
         encoder = new AnswerEncoder(answers);
+    }
+
+    void watch(final GatewayLease ofActive)
+    {
+        lease = ofActive;
     }
 
     /** Everything that happened before this start of the gateway is known. */
@@ -134,6 +142,10 @@ final class AnswerPublisher implements EventListener
     {
         answers.beginGroup();
         barrier.onGroupBegin(group);
+        if (null != lease)
+        {
+            lease.onGroupBegin(group, nanoClock.nanoTime());
+        }
         encoder.begin(group.engineTimeNs());
         if (gatewayId == group.gatewayId())
         {

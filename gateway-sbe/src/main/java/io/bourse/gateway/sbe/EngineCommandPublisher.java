@@ -86,6 +86,11 @@ final class EngineCommandPublisher
         return commands.connect(epoch, receivedNs);
     }
 
+    boolean signOfLife(final long receivedNs)
+    {
+        return commands.signOfLife(receivedNs);
+    }
+
     boolean claim(final Login login, final long sequence, final long receivedNs)
     {
         final boolean isTaken = commands.claim(login.loginId, sequence, receivedNs);

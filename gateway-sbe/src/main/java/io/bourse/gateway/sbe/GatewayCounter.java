@@ -93,7 +93,9 @@ public enum GatewayCounter
     /** Connections without a session that gave way to new ones. */
     OUTSTANDING_REPLACED("outstanding logins replaced"),
     /** Establish refused because this gateway is a standby. */
-    STANDBY_REFUSED("standby refused");
+    STANDBY_REFUSED("standby refused"),
+    /** 1 while this gateway is a standby. */
+    STANDBY("standby");
 
     private final String label;
 

@@ -7,6 +7,7 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
@@ -64,11 +65,14 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final SessionAdmission admission;
     private final AtomicReference<AccessPolicy> newAccess = new AtomicReference<>();
     private final long historyEnd;
+    /** Of the active gateway, when this one is its standby and activates itself; else null. */
+    private GatewayLease lease;
     private boolean isAccepting;
     private volatile boolean isStandby;
     private volatile boolean isStandingBy;
     private boolean isConnectSent;
     private int claimCount;
+    private long lastSignNs;
     private long connectAgainNs;
     private boolean isClosed;
     private volatile boolean isReady;
@@ -194,11 +198,29 @@ public final class SbeGateway implements Agent, AutoCloseable
     }
 
     /**
-     * Makes it a standby. To be called before the duty cycle runs.
+     * Distinguishes this start in the event stream.
+     *
+     * @return epoch of its GatewayConnected.
      */
-    public void standBy()
+    public long epoch()
+    {
+        return epoch;
+    }
+
+    /**
+     * Makes it a standby. To be called before the duty cycle runs.
+     *
+     * @param isAutomatic whether it activates itself when the active gateway gives no sign of life for the lease.
+     */
+    public void standBy(final boolean isAutomatic)
     {
         isStandby = true;
+        counters.set(GatewayCounter.STANDBY, 1);
+        if (isAutomatic)
+        {
+            lease = new GatewayLease(options.gatewayId(), options.leaseNs());
+            answerPublisher.watch(lease);
+        }
         admission.standby(true);
     }
 
@@ -278,12 +300,23 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             admission.end(login, "an operator has ended the session");
         }
-        int workCount = publishConnectionChanges();
+        int workCount = publishConnectionChanges() + giveSignOfLife(nowNs);
         workCount += server.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
         workCount += server.onTimeAndFlush(nowNs, workCount > 0);
         return workCount;
+    }
+
+    private int giveSignOfLife(final long nowNs)
+    {
+        if (0 == options.leaseNs() || nowNs - lastSignNs < GatewayLease.intervalNs(options.leaseNs()) ||
+            !engine.signOfLife(options.epochClock().nanoTime()))
+        {
+            return 0;
+        }
+        lastSignNs = nowNs;
+        return 1;
     }
 
     private void takeAccess()
@@ -329,8 +362,28 @@ public final class SbeGateway implements Agent, AutoCloseable
             isStandingBy = true;
             workCount += server.poll(nowNs);
             workCount += server.onTimeAndFlush(nowNs, workCount > 0);
+            watchLease();
         }
         return workCount;
+    }
+
+    private void watchLease()
+    {
+        final long nowNs = options.nanoClock().nanoTime();
+        if (null == lease)
+        {
+            return;
+        }
+        if (lease.isQuestionDue(nowNs) && engine.signOfLife(0))
+        {
+            lease.onAsked(nowNs);
+        }
+        if (lease.isOver(nowNs))
+        {
+            LOGGER.warn("the active TWIME gateway gives no sign of life, its standby takes over: gatewayId={} " +
+                "leaseNs={}", options.gatewayId(), options.leaseNs());
+            activate();
+        }
     }
 
     private void accept()
@@ -359,6 +412,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             endFormerSessions();
             admission.standby(false);
+            counters.set(GatewayCounter.STANDBY, 0);
             accept();
             isReady = true;
             LOGGER.info("TWIME gateway is ready: address={} recoveryAddress={} tlsAddress={} gatewayId={} logins={} " +

@@ -34,6 +34,8 @@ import java.util.concurrent.TimeUnit;
  *     rate; 1 s by default.
  * @param publicFirstTimeoutNs longest wait in nanoseconds of an answer for its market data, from 0, no wait; 5 ms by
  *     default.
+ * @param leaseNs time in nanoseconds in which a sign of life is given four times, and after which a standby takes over;
+ *     0, no signs, by default.
  * @param engineWaitNs how long in nanoseconds requests wait for space in the engine when it takes none, from 0; 1 s by
  *     default. Then they are refused with SystemIsUnavailable until it takes one.
  * @param flow how many trading messages a login may send; any number by default.
@@ -64,6 +66,7 @@ public record SbeGatewayOptions(
     TcpServerOptions server,
     long reconnectIntervalNs,
     long publicFirstTimeoutNs,
+    long leaseNs,
     long engineWaitNs,
     FlowPolicy flow,
     int maxSessionMessagesPerSecond,
@@ -103,6 +106,7 @@ public record SbeGatewayOptions(
         checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
         checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
+        checkRange("leaseNs", leaseNs, 0, Long.MAX_VALUE);
         checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
         checkRange("maxSessionMessagesPerSecond", maxSessionMessagesPerSecond, 0, Integer.MAX_VALUE);
         checkRange("receiveBufferLength", server.receiveBufferLength(), MIN_BUFFER_LENGTH, Integer.MAX_VALUE);

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 import static io.bourse.gateway.sbe.VenueFixture.KEEPALIVE_MS;
 import static io.bourse.gateway.sbe.VenueFixture.PX;
@@ -30,6 +32,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Tag("venue")
 class StandbyTest
 {
+    private static final long LEASE_MS = 4_000;
+
     @TempDir
     private Path dir;
     private VenueFixture venue;
@@ -37,7 +41,7 @@ class StandbyTest
     @BeforeEach
     void startVenue()
     {
-        venue = VenueFixture.start(dir);
+        venue = VenueFixture.start(dir, (options) -> options.leaseNs(TimeUnit.MILLISECONDS.toNanos(LEASE_MS)));
     }
 
     @AfterEach
@@ -52,13 +56,14 @@ class StandbyTest
         final SbeGateway active = venue.gateway();
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         venue.awaitFrames(session, 1);
-        venue.startStandby();
+        venue.startStandby(false);
 
         final RawSession refused = venue.connect().establish(TWAA1, KEEPALIVE_MS);
         venue.awaitEnd(refused);
 
         assertEquals(List.of("EstablishmentReject SessionBlocked"), refused.frames);
         assertEquals(1, venue.count(GatewayCounter.STANDBY_REFUSED));
+        assertEquals(1, venue.count(GatewayCounter.STANDBY));
         assertTrue(venue.gateway().isStandingBy());
         assertFalse(venue.gateway().isReady());
         session.newOrder(buy(2, PX - TICK, 5));
@@ -71,18 +76,52 @@ class StandbyTest
     }
 
     @Test
+    void shouldTakeOverByItselfWhenTheActiveGatewayGivesNoSignOfLife()
+    {
+        final SbeGateway active = venue.gateway();
+        venue.startStandby(true);
+        try (EngineClient client = venue.engine().connect())
+        {
+            for (int i = 0; i < 20; i++)
+            {
+                venue.passMs(LEASE_MS / 4);
+                final long end = client.endCursor();
+                // Nothing but signs of life makes the event stream longer.
+                venue.await("sign of life", () ->
+                {
+                    active.doWork();
+                    return client.endCursor() > end;
+                });
+            }
+        }
+        assertTrue(venue.gateway().isStandingBy());
+
+        venue.await("takeover", () ->
+        {
+            venue.clock.advanceMs(1);
+            return venue.gateway().isReady();
+        });
+        assertThrows(IllegalStateException.class, () -> venue.await("never", () ->
+        {
+            active.doWork();
+            return false;
+        }));
+    }
+
+    @Test
     void shouldExecuteNothingThatTheFormerGatewaySendsBehindTheTakeover()
     {
         new MemberOperator(venue.engine().operator()).setLoginRights(DemoReferenceData.TWAA1_LOGIN_ID, 0, -1);
         final SbeGateway former = venue.gateway();
         final RawSession session = venue.establish(TWAA1).newOrder(buy(1, PX, 5));
         venue.awaitFrames(session, 1);
-        venue.startStandby();
+        venue.startStandby(false);
         // The former gateway stands still: this waits in its socket.
         session.newOrder(buy(2, PX - TICK, 5)).newOrder(buy(3, PX - 2 * TICK, 5));
 
         venue.gateway().activate();
         venue.await("standby has taken over", venue.gateway()::isReady);
+        assertEquals(0, venue.count(GatewayCounter.STANDBY));
         final IllegalStateException end = assertThrows(IllegalStateException.class, () ->
             venue.await("never", () ->
             {

@@ -119,10 +119,10 @@ final class VenueFixture implements AutoCloseable
     }
 
     /** From now on the gateway is a standby; the one before has no duty cycles. */
-    void startStandby()
+    void startStandby(final boolean isAutomatic)
     {
         gateway = newGateway();
-        gateway.standBy();
+        gateway.standBy(isAutomatic);
         await("gateway stands by", gateway::isStandingBy);
     }
 

@@ -72,7 +72,7 @@ final class FixLoader
     }
 
     FixGatewayOptions gateway(
-        final InetSocketAddress address, final Path storeDirectory, final long publicFirstTimeoutNs)
+        final InetSocketAddress address, final Path storeDirectory, final long publicFirstTimeoutNs, final long leaseNs)
     {
         final TlsOptions tls = reader.tls(ROOT + "tls");
         final boolean isOnLoopback = address.getAddress().isLoopbackAddress() &&
@@ -88,6 +88,7 @@ final class FixLoader
             .bindAddress(address)
             .storeDirectory(storeDirectory)
             .publicFirstTimeoutNs(publicFirstTimeoutNs)
+            .leaseNs(leaseNs)
             .minHeartbeatSeconds(minHeartbeat)
             .maxHeartbeatSeconds(maxHeartbeat)
             .server(server(limits, tls))

@@ -41,7 +41,7 @@ import java.util.Set;
  * @param clock how stamps follow the wall clock.
  * @param metrics where {@code bourse metrics} listens.
  * @param console where {@code bourse console} listens.
- * @param isStandby whether a gateway in a process of its own waits until it is activated.
+ * @param standby whether a gateway in a process of its own waits until it is activated.
  * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
@@ -67,7 +67,7 @@ public record VenueConfig(
     ClockOptions clock,
     MetricsOptions metrics,
     ConsoleOptions console,
-    boolean isStandby,
+    Standby standby,
     AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
@@ -227,6 +227,16 @@ public record VenueConfig(
      * @param publicKey X.509 SubjectPublicKeyInfo, hexadecimal.
      */
     public record Founder(String name, Set<OperatorRole> roles, String publicKey)
+    {
+    }
+
+    /**
+     * What a gateway in a process of its own begins as.
+     *
+     * @param isEnabled whether it refuses clients until it is activated.
+     * @param isAutomatic whether it activates itself at the end of the lease of the active gateway.
+     */
+    public record Standby(boolean isEnabled, boolean isAutomatic)
     {
     }
 

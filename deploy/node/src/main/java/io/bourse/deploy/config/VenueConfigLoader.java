@@ -16,6 +16,7 @@ import io.bourse.deploy.config.VenueConfig.Founder;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Operators;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
+import io.bourse.deploy.config.VenueConfig.Standby;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
@@ -52,6 +53,7 @@ public final class VenueConfigLoader
     private static final int MOST_SNAPSHOTS = 1_000;
     private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
+    private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
     private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
@@ -159,7 +161,8 @@ public final class VenueConfigLoader
             engine(),
             layout(),
             twime(),
-            fix.gateway(listener("fix"), Path.of(reader.text("fix.stores")), shortWait("fix").toNanos()),
+            fix.gateway(listener("fix"), Path.of(reader.text("fix.stores")), shortWait("fix").toNanos(),
+                leaseNs()),
             fix.passwords(),
             new MarketDataLoader(config).marketData(),
             snapshots(),
@@ -175,7 +178,7 @@ public final class VenueConfigLoader
             clock(),
             metrics(),
             console(),
-            reader.read("standby", Config::getBoolean),
+            standby(),
             access);
     }
 
@@ -187,6 +190,23 @@ public final class VenueConfigLoader
             founder.getStringList("roles").forEach(role -> roles.add(OperatorRole.of(role)));
             return new Founder(founder.getString("name"), roles, founder.getString("public-key"));
         });
+    }
+
+    private Standby standby()
+    {
+        final Standby standby = new Standby(reader.read("standby.enabled", Config::getBoolean),
+            reader.read("standby.automatic", Config::getBoolean));
+        reader.rejectIf(standby.isAutomatic() && 0 == leaseNs(), "standby.automatic",
+            "needs venue.gateway-lease, the same for all processes of the venue");
+        return standby;
+    }
+
+    private long leaseNs()
+    {
+        final Duration lease = reader.duration("gateway-lease", Duration.ZERO, Duration.ofMinutes(10));
+        reader.rejectIf(!lease.isZero() && lease.compareTo(SHORTEST_LEASE) < 0, "gateway-lease",
+            "must be 0, or 1 s at least");
+        return lease.toNanos();
     }
 
     private MetricsOptions metrics()
@@ -405,6 +425,7 @@ public final class VenueConfigLoader
             .partition(integer("partition", 0, HIGHEST_PARTITION))
             .bindAddress(listener("twime"))
             .publicFirstTimeoutNs(shortWait("twime").toNanos())
+            .leaseNs(leaseNs())
             .recoveryAddress(listener("twime", "recovery-port"))
             .retransmitDelayNs(
                 reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)).toNanos())

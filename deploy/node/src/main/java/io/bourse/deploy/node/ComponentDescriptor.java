@@ -24,9 +24,11 @@ import java.nio.file.StandardCopyOption;
  *     cannot.
  * @param recovery where TWIME sessions ask for messages again; empty for other components.
  * @param standby whether it is a standby that refuses clients.
+ * @param epoch of the start of a gateway, as it stands in the event stream; 0 while it starts, and in what an older
+ *     program has written.
  */
 public record ComponentDescriptor(
-    @JsonAlias("room") String component, long pid, String address, String recovery, boolean standby)
+    @JsonAlias("room") String component, long pid, String address, String recovery, boolean standby, long epoch)
 {
     /** Address of a component that does not serve yet. */
     static final String STARTING = "";
@@ -34,7 +36,7 @@ public record ComponentDescriptor(
     /** An active one. */
     ComponentDescriptor(final String component, final long pid, final String address, final String recovery)
     {
-        this(component, pid, address, recovery, false);
+        this(component, pid, address, recovery, false, 0);
     }
 
     /**

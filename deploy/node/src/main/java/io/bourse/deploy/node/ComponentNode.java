@@ -58,6 +58,8 @@ public final class ComponentNode implements AutoCloseable
     private InetSocketAddress bindAddress;
     private InetSocketAddress recoveryAddress;
     private boolean isStandby;
+    /** Of the gateway in the event stream. */
+    private long epoch;
     private volatile boolean isStopping;
 
     private ComponentNode(
@@ -78,7 +80,7 @@ public final class ComponentNode implements AutoCloseable
             case FIX -> config.fix().bindAddress();
             case MARKET_DATA -> null;
         };
-        isStandby = config.isStandby();
+        isStandby = config.standby().isEnabled();
         recoveryAddress = config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-component-" + kind.id()).unstarted(this::live);
     }
@@ -286,6 +288,7 @@ public final class ComponentNode implements AutoCloseable
         }
         // Announced before a client can log in: GatewayWatch must not take the process id of an earlier process for
         // this one's.
+        epoch = 0;
         describe(ComponentDescriptor.STARTING, "");
         final SecurityLog securityLog = parts.securityLog();
         final ComponentCounters counters = parts.counters(kind.id());
@@ -300,8 +303,10 @@ public final class ComponentNode implements AutoCloseable
                     config, client, bindAddress, recoveryAddress, null, securityLog));
                 if (isStandby)
                 {
-                    twime.standBy();
+                    twime.standBy(config.standby().isAutomatic());
                 }
+                epoch = twime.epoch();
+                describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.TWIME, counters.counted(twime));
                 if (isStandby)
                 {
@@ -316,6 +321,8 @@ public final class ComponentNode implements AutoCloseable
             {
                 final FixGateway fix = counters.hold(() ->
                     Components.fix(config, client, bindAddress, null, securityLog));
+                epoch = fix.epoch();
+                describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.FIX, counters.counted(fix));
                 parts.await(kind.title(), fix::isAccepting, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
@@ -361,7 +368,8 @@ public final class ComponentNode implements AutoCloseable
         parts.await(kind.title(), twime::isStandingBy, isGivenUp);
         recoveryAddress = twime.recoveryAddress();
         counters.serving();
-        awaitActivation(parts, bound(twime.localAddress()), isGivenUp);
+        awaitActivation(parts, bound(twime.localAddress()), () -> !twime.isStandingBy(), isGivenUp);
+        describe(ComponentDescriptor.STARTING, "");
         twime.activate();
     }
 
@@ -382,22 +390,25 @@ public final class ComponentNode implements AutoCloseable
             parts.run(ThreadLayout.FIX, counters.counted(standby));
             parts.await(kind.title(), standby::isStandingBy, isGivenUp);
             counters.serving();
-            awaitActivation(parts, bound(standby.localAddress()), isGivenUp);
+            awaitActivation(parts, bound(standby.localAddress()), standby::isActivated, isGivenUp);
             standby.activate();
             parts.await("end of the active gateway", () ->
                 standby.isActivated() && !HandedMark.isHeld(config.fix().storeDirectory()), isGivenUp);
         }
     }
 
-    private void awaitActivation(final NodeParts parts, final String address, final BooleanSupplier isGivenUp)
-        throws IOException
+    private void awaitActivation(
+        final NodeParts parts,
+        final String address,
+        final BooleanSupplier isActivated,
+        final BooleanSupplier isGivenUp) throws IOException
     {
         final StandbyActivation activation = new StandbyActivation(config.dataDir(), kind);
         activation.takeRequest();
-        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, "", true)
+        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, "", true, 0)
             .write(config.dataDir(), kind);
         progress.accept("standby at " + address);
-        while (!isGivenUp.getAsBoolean() && !activation.takeRequest())
+        while (!isGivenUp.getAsBoolean() && !isActivated.getAsBoolean() && !activation.takeRequest())
         {
             if (parts.failure().isDone())
             {
@@ -425,7 +436,7 @@ public final class ComponentNode implements AutoCloseable
 
     private void describe(final String address, final String recovery) throws IOException
     {
-        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery)
+        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery, false, epoch)
             .write(config.dataDir(), kind);
     }
 

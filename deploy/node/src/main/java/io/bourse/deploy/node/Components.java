@@ -106,7 +106,8 @@ final class Components
                 .storeDirectory(config.dataDir().resolve("fix-standby"))
                 .securityLog(securityLog)
                 .build(),
-            client);
+            client,
+            config.standby().isAutomatic());
     }
 
     static void access(final SbeGateway gateway, final VenueConfig config)

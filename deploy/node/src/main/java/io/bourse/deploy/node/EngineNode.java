@@ -6,7 +6,6 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.client.EngineClient;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,9 +65,13 @@ public final class EngineNode implements AutoCloseable
             parts.runWatch(engine.ingressWatch(parts.securityLog()));
             if (isFounder)
             {
-                final EngineClient client = parts.opened(engine.connect());
-                FirstStart.enter(config, data, budget, client, () -> { });
-                parts.run(GATEWAY_WATCH, new GatewayWatch(config.dataDir(), client));
+                FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> { });
+            }
+            final long leaseNs = config.twime().leaseNs();
+            if (isFounder || leaseNs > 0)
+            {
+                parts.run(GATEWAY_WATCH,
+                    new GatewayWatch(config.dataDir(), leaseNs, engine::connect, engine::isInCharge));
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of(), budget.heap());
             Files.createDirectories(config.dataDir());

@@ -6,8 +6,12 @@ package io.bourse.deploy.node;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.GatewayLease;
+import io.bourse.engine.protocol.AdvanceTimeEncoder;
+import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
@@ -25,13 +29,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
- * Speaks for gateways that have died in processes of their own. A gateway itself reports to the engine when a login
- * loses its connection, and one that comes back says so of all logins of its earlier process; but one that stays dead
- * says nothing, and no grace of cancel on disconnect would ever begin. So the process of the engine looks after the
- * process ids in the gateways' descriptors, and when one is gone it says for each login that was connected there that
- * it has lost its connection. A gateway needs many times longer to start than this takes.
+ * Speaks for gateways that are lost. A gateway itself reports to the engine when a login loses its connection, and one
+ * that comes back says so of all logins of its earlier process; but one that stays dead says nothing, and no grace of
+ * cancel on disconnect would ever begin. So a process of the engine looks after them: at the process ids in the
+ * descriptors of its own data directory, and, with a lease, at the signs of life in the event stream, wherever a
+ * gateway runs. When one is lost it says for each login that was connected there that it has lost its connection. With
+ * a lease the member of a cluster does so that leads.
  */
 final class GatewayWatch implements Agent, EventListener
 {
@@ -39,38 +46,95 @@ final class GatewayWatch implements Agent, EventListener
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;
-    private static final int NO_GATEWAY = -1;
+
+    /** A gateway, as this process knows it. */
+    private static final class Watched
+    {
+        private final ComponentKind kind;
+        private final int gatewayId;
+        private final GatewayLease lease;
+        /** Of its last start in the event stream. */
+        private long epoch;
+
+        private Watched(final ComponentKind kind, final int gatewayId, final long leaseNs)
+        {
+            this.kind = kind;
+            this.gatewayId = gatewayId;
+            lease = new GatewayLease(gatewayId, leaseNs);
+        }
+    }
 
     private final UnsafeBuffer buffer =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + LoginDisconnectedEncoder.BLOCK_LENGTH]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
+    private final AdvanceTimeEncoder advanceTime = new AdvanceTimeEncoder();
     /** Gateway of each login that is connected. */
     private final Map<Integer, Integer> connected = new TreeMap<>();
     private final Path dataDir;
-    private final int partition;
-    private final CommandPublisher commands;
-    private final EventFollower follower;
-    private final EngineClient client;
+    private final long leaseNs;
+    private final Supplier<EngineClient> connector;
+    private final BooleanSupplier isInCharge;
+    private List<Watched> gateways = List.of();
+    private CommandPublisher commands;
+    private EventFollower follower;
+    private EngineClient client;
     private long nextNs = System.nanoTime();
 
     /**
      * A watch.
      *
-     * @param dataDir where the gateways put their descriptors.
-     * @param client of the engine; not owned.
+     * @param dataDir where gateways that run beside this process put their descriptors.
+     * @param leaseNs time without a sign of life in nanoseconds after which a gateway is lost; 0 for none.
+     * @param connector makes clients of the engine, which are closed here.
+     * @param isInCharge whether this process judges leases: of the members of a cluster the one that leads.
      */
-    GatewayWatch(final Path dataDir, final EngineClient client)
+    GatewayWatch(
+        final Path dataDir,
+        final long leaseNs,
+        final Supplier<EngineClient> connector,
+        final BooleanSupplier isInCharge)
     {
+        this.isInCharge = isInCharge;
         this.dataDir = dataDir;
-        this.client = client;
-        partition = client.partition();
-        commands = client.newCommandPublisher(Principal.OPERATOR);
-        follower = client.follow(EngineClient.FROM_START, this);
+        this.leaseNs = leaseNs;
+        this.connector = connector;
     }
 
     @Override
     public int doWork()
+    {
+        try
+        {
+            return null == follower ? connect() : watch();
+        }
+        catch (final RuntimeException ex)
+        {
+            // A member without a majority, for instance: it must not stop for that.
+            LOGGER.warn("the watch of gateways begins anew: reason=\"{}\"", ex.toString());
+            onClose();
+            nextNs = System.nanoTime() + REPEAT_INTERVAL_NS;
+            return 0;
+        }
+    }
+
+    private int connect()
+    {
+        if (System.nanoTime() - nextNs < 0)
+        {
+            return 0;
+        }
+        connected.clear();
+        gateways = List.of(
+            new Watched(ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, leaseNs),
+            new Watched(ComponentKind.FIX, 2, leaseNs));
+        client = connector.get();
+        commands = client.newCommandPublisher(Principal.OPERATOR);
+        follower = client.follow(EngineClient.FROM_START, this);
+        return 1;
+    }
+
+    private int watch()
     {
         final int work = follower.poll(FRAME_LIMIT);
         final long nowNs = System.nanoTime();
@@ -80,53 +144,60 @@ final class GatewayWatch implements Agent, EventListener
             return work;
         }
         nextNs = nowNs + INTERVAL_NS;
-        for (final ComponentKind kind : ComponentKind.values())
+        for (final Watched gateway : gateways)
         {
-            final int gatewayId = gatewayId(kind);
-            if (connected.containsValue(gatewayId) && isDead(kind))
+            if (connected.containsValue(gateway.gatewayId) && isLost(gateway, nowNs))
             {
-                disconnectAll(kind, gatewayId);
+                disconnectAll(gateway);
             }
         }
         return work;
     }
 
-    private static int gatewayId(final ComponentKind kind)
+    private boolean isLost(final Watched gateway, final long nowNs)
     {
-        return switch (kind)
+        if (isDead(gateway))
         {
-            case TWIME -> SbeGatewayOptions.DEFAULT_GATEWAY_ID;
-            case FIX -> 2;
-            case MARKET_DATA -> NO_GATEWAY;
-        };
+            return true;
+        }
+        if (0 == leaseNs || !isInCharge.getAsBoolean())
+        {
+            return false;
+        }
+        if (gateway.lease.isQuestionDue(nowNs))
+        {
+            head(advanceTime.wrapAndApplyHeader(buffer, 0, header).header(), 0);
+            if (commands.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + advanceTime.encodedLength()))
+            {
+                gateway.lease.onAsked(nowNs);
+            }
+        }
+        return gateway.lease.isOver(nowNs);
     }
 
-    private boolean isDead(final ComponentKind kind)
+    /** Not when another process has taken over from the one that the descriptor is about. */
+    private boolean isDead(final Watched gateway)
     {
-        final ComponentDescriptor descriptor = ComponentDescriptor.find(dataDir, kind);
-        return null != descriptor && ProcessHandle.of(descriptor.pid()).isEmpty();
+        final ComponentDescriptor descriptor = ComponentDescriptor.find(dataDir, gateway.kind);
+        return null != descriptor && !descriptor.standby() &&
+            (0 == descriptor.epoch() || gateway.epoch == descriptor.epoch()) &&
+            ProcessHandle.of(descriptor.pid()).isEmpty();
     }
 
-    private void disconnectAll(final ComponentKind kind, final int gatewayId)
+    private void disconnectAll(final Watched gateway)
     {
         final List<Integer> logins = new ArrayList<>();
         connected.forEach((loginId, ofGateway) ->
         {
-            if (gatewayId == ofGateway)
+            if (gateway.gatewayId == ofGateway)
             {
                 logins.add(loginId);
             }
         });
         for (final int loginId : logins)
         {
-            loginDisconnected.wrapAndApplyHeader(buffer, 0, header).header()
-                .stampedNs(0)
-                .receivedNs(0)
-                .sequence(0)
-                .sessionId(loginId)
-                .gatewayId(0)
-                .partition(partition);
-            if (!commands.offer(buffer, 0, buffer.capacity()))
+            head(loginDisconnected.wrapAndApplyHeader(buffer, 0, header).header(), loginId);
+            if (!commands.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + loginDisconnected.encodedLength()))
             {
                 // The rest is said next time.
                 return;
@@ -134,8 +205,38 @@ final class GatewayWatch implements Agent, EventListener
         }
         // A login counts as connected until the stream says otherwise: what is said may be lost with a leader.
         nextNs += REPEAT_INTERVAL_NS;
-        LOGGER.info("a gateway has died, its logins have lost their connections: gateway={} logins={}",
-            kind.id(), logins);
+        LOGGER.warn("a gateway is lost, its logins have lost their connections: gateway={} logins={}",
+            gateway.kind.id(), logins);
+    }
+
+    private void head(final CommandHeaderEncoder command, final int loginId)
+    {
+        command
+            .stampedNs(0)
+            .receivedNs(0)
+            .sequence(0)
+            .sessionId(loginId)
+            .gatewayId(0)
+            .partition(client.partition());
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        final long nowNs = System.nanoTime();
+        for (final Watched gateway : gateways)
+        {
+            gateway.lease.onGroupBegin(group, nowNs);
+        }
+    }
+
+    @Override
+    public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
+    {
+        for (final Watched gateway : gateways)
+        {
+            gateway.epoch = gateway.gatewayId == event.gatewayId() ? event.epoch() : gateway.epoch;
+        }
     }
 
     @Override
@@ -154,7 +255,9 @@ final class GatewayWatch implements Agent, EventListener
     @Override
     public void onClose()
     {
-        CloseHelper.quietClose(follower);
+        CloseHelper.quietCloseAll(follower, client);
+        follower = null;
+        client = null;
     }
 
     @Override

@@ -60,7 +60,7 @@ class ExamplesTest
         final VenueConfig active = VenueConfigLoader.load(EXAMPLES.resolve("one-host.conf"),
             Map.of("venue.marketdata.interface", "lo", "venue.data-dir", "/var/lib/bourse"));
         final VenueConfig standby = VenueConfigLoader.load(EXAMPLES.resolve("standby.conf"), HERE);
-        assertTrue(standby.isStandby() && !active.isStandby());
+        assertTrue(standby.standby().isEnabled() && !active.standby().isEnabled());
         assertEquals(active.fix().storeDirectory(), standby.fix().storeDirectory());
         assertEquals(active.fixPasswords().file(), standby.fixPasswords().file());
         assertEquals(active.access().file(), standby.access().file());

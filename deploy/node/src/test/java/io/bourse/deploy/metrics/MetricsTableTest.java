@@ -46,13 +46,14 @@ class MetricsTableTest
     private static final Set<String> OF_SESSIONS = Set.of("GatewayCounter", "FixCounter", "FixRefusal", "RejectReason",
         "LogonOutcome", "DataCounter", "ReplayCounter", "ServiceCounter", "TcpRefusal", "TcpCloseReason",
         "SessionCounter", "RequestLatency");
-    /** What is not of a session: connections before they have one, records of time stamps. */
+    /** What is not of a session: connections before they have one, records of time stamps, what the gateway is. */
     private static final List<String> OF_CONNECTIONS = List.of("GatewayCounter.CONNECTIONS_ACCEPTED",
         "GatewayCounter.CONNECTIONS_REFUSED", "GatewayCounter.CONNECTIONS_OPEN", "GatewayCounter.OUTSTANDING_REFUSED",
         "GatewayCounter.OUTSTANDING_LOGINS", "GatewayCounter.TIMESTAMPS_RECORDED", "GatewayCounter.TIMESTAMPS_LOST",
         "GatewayCounter.TLS_HANDSHAKES", "GatewayCounter.TLS_FAILURES", "GatewayCounter.UNKNOWN_SOURCES",
         "FixCounter.GARBAGE", "FixCounter.CONNECTIONS", "FixCounter.REFUSED_CONNECTIONS", "FixCounter.TLS_FAILURES",
-        "FixCounter.UNKNOWN_SOURCES", "FixCounter.REPLACED_CONNECTIONS");
+        "FixCounter.UNKNOWN_SOURCES", "FixCounter.REPLACED_CONNECTIONS", "GatewayCounter.STANDBY",
+        "FixCounter.STANDBY");
     private static final int FIRST_ID_OF_VENUE = 2_611_000;
 
     @Test

@@ -74,6 +74,18 @@ public final class GatewayCommands
     }
 
     /**
+     * Says that the gateway lives.
+     *
+     * @param receivedNs when, nanoseconds since the Unix epoch; 0 for a question of its standby, which is no sign.
+     * @return false when the engine takes no more at the moment.
+     * @see GatewayLease
+     */
+    public boolean signOfLife(final long receivedNs)
+    {
+        return claim(0, 0, receivedNs);
+    }
+
+    /**
      * Says that a login has a connection, or has none any more.
      *
      * @param sequence of the command; the number stays free when the engine does not take it.

@@ -70,6 +70,11 @@ final class CommandEncoder
         return commands.connect(epoch, nowNs);
     }
 
+    boolean offerSignOfLife(final long nowNs)
+    {
+        return commands.signOfLife(nowNs);
+    }
+
     boolean offerClaim(final int loginId, final long sequence, final long nowNs)
     {
         return commands.claim(loginId, sequence, nowNs);

@@ -32,6 +32,8 @@ final class FixLogin
     final LiveOrders quotes = new LiveOrders();
     /** Last sequence used. */
     long sequence;
+    /** Whether this start has claimed its numbers. */
+    boolean isClaimSent;
     /** Rights of the login, see LoginRights. */
     int rights;
     /** What the engine believed at the end of replay. */

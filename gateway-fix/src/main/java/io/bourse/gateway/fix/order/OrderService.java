@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
@@ -26,6 +27,7 @@ public final class OrderService
     private final OrderComponents parts;
     private final EventAdapter adapter;
     private final OrderHandler handler;
+    private long lastSignNs;
 
     /**
      * A service without orders.
@@ -102,7 +104,7 @@ public final class OrderService
         for (final FixLogin login : parts.logins.values())
         {
             isClaimed &= barrier.isClaimed(login.loginId);
-            if (login.sequence < barrier.claimSequence() &&
+            if (!login.isClaimSent &&
                 !parts.tracker.claim(login, barrier.claimSequence(), parts.options.epochClock().nanoTime()))
             {
                 return false;
@@ -140,7 +142,25 @@ public final class OrderService
      */
     public int doWork()
     {
-        return parts.submissions.retry() + parts.statuses.answers.doWork() + parts.trades.answers.doWork();
+        return giveSignOfLife() + parts.submissions.retry() + parts.statuses.answers.doWork() +
+            parts.trades.answers.doWork();
+    }
+
+    private int giveSignOfLife()
+    {
+        final long leaseNs = parts.options.leaseNs();
+        if (0 == leaseNs)
+        {
+            return 0;
+        }
+        final long nowNs = parts.options.nanoClock().nanoTime();
+        if (nowNs - lastSignNs < GatewayLease.intervalNs(leaseNs) ||
+            !parts.tracker.signOfLife(parts.options.epochClock().nanoTime()))
+        {
+            return 0;
+        }
+        lastSignNs = nowNs;
+        return 1;
     }
 
     /**

@@ -34,13 +34,19 @@ final class RequestTracker
         return encoder.offerConnect(epoch, nowNs);
     }
 
+    boolean signOfLife(final long nowNs)
+    {
+        return encoder.offerSignOfLife(nowNs);
+    }
+
     /** Claims the numbers of a login for this start; false when the engine is busy. */
     boolean claim(final FixLogin login, final long sequence, final long nowNs)
     {
         final boolean isTaken = encoder.offerClaim(login.loginId, sequence, nowNs);
         if (isTaken)
         {
-            login.sequence = sequence;
+            login.sequence = Math.max(login.sequence, sequence);
+            login.isClaimSent = true;
         }
         return isTaken;
     }

@@ -67,5 +67,7 @@ public enum FixCounter
     /** TCP connections without a Logon that gave way to new ones. */
     REPLACED_CONNECTIONS,
     /** Logons refused because this gateway is a standby. */
-    LOGONS_AT_STANDBY
+    LOGONS_AT_STANDBY,
+    /** 1 while this gateway is a standby. */
+    STANDBY
 }

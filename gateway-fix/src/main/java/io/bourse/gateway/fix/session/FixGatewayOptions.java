@@ -31,6 +31,8 @@ import java.util.concurrent.TimeUnit;
  * @param maxHeartbeatSeconds largest HeartBtInt a client may ask for, seconds; 60 by default.
  * @param publicFirstTimeoutNs longest wait in nanoseconds of a report for the market data of its transaction, from 0,
  *     no wait; 5 ms by default.
+ * @param leaseNs time in nanoseconds in which a sign of life is given four times, and after which a standby takes over;
+ *     0, no signs, by default.
  * @param engineBusyTimeoutNs how long in nanoseconds a request is offered to a full ring before it is refused; 200 ms
  *     by default.
  * @param endedOrdersPerLogin ended orders remembered per login for status and repeated ClOrdIDs, from 1; 20 000 by
@@ -53,6 +55,7 @@ public record FixGatewayOptions(
     int minHeartbeatSeconds,
     int maxHeartbeatSeconds,
     long publicFirstTimeoutNs,
+    long leaseNs,
     long engineBusyTimeoutNs,
     int endedOrdersPerLogin,
     int tradesOfDay,
@@ -86,6 +89,7 @@ public record FixGatewayOptions(
                 "maxHeartbeatSeconds=" + maxHeartbeatSeconds + " minHeartbeatSeconds=" + minHeartbeatSeconds);
         }
         require(publicFirstTimeoutNs >= 0, "publicFirstTimeoutNs", publicFirstTimeoutNs);
+        require(leaseNs >= 0, "leaseNs", leaseNs);
         require(engineBusyTimeoutNs >= 0, "engineBusyTimeoutNs", engineBusyTimeoutNs);
         require(endedOrdersPerLogin >= 1, "endedOrdersPerLogin", endedOrdersPerLogin);
         require(tradesOfDay >= 1, "tradesOfDay", tradesOfDay);
