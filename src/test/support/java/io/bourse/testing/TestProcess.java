@@ -42,7 +42,8 @@ public final class TestProcess
         return of(List.of(), main, arguments);
     }
 
-    private static ProcessBuilder of(final List<String> options, final Class<?> main, final String... arguments)
+    /** The same with more options of the JVM. */
+    public static ProcessBuilder of(final List<String> options, final Class<?> main, final String... arguments)
     {
         final List<String> command = new ArrayList<>(java(System.getProperty("java.class.path")));
         command.addAll(options);

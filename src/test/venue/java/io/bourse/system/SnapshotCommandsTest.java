@@ -82,10 +82,15 @@ class SnapshotCommandsTest
         assertEquals(0, shown.exitCode(), shown::toString);
         assertTrue(shown.out().contains("snapshots       2\n"), shown::toString);
         assertTrue(shown.out().contains("\n  at " + position + "  cursor "), shown::toString);
-        assertTrue(shown.out().contains("\n  market-data needs events from 0  (not registered: all of them)"),
+        assertTrue(shown.out().contains("\n  twime needs events from 0  (not registered: all of them)"),
             shown::toString);
         assertTrue(shown.out().contains("\nnext purge      removes nothing: no snapshot after the newest 1 is old"),
             shown::toString);
+
+        assertTrue(shown.out().contains("\n  market-data needs events from 0  since 20"), shown::toString);
+        final VenueProcess.Result history = run("history");
+        assertEquals(PRECONDITION, history.exitCode(), history::toString);
+        assertTrue(history.err().contains("nothing of this venue was archived"), history::toString);
 
         final Path rule = Files.writeString(dir.resolve("rule.conf"), "venue.retention.min-age = 0 s");
         final VenueProcess.Result young =

@@ -49,6 +49,7 @@ import io.bourse.deploy.cli.venue.DrillCommand;
 import io.bourse.deploy.cli.venue.EngineCommand;
 import io.bourse.deploy.cli.venue.FeatureLevelCommand;
 import io.bourse.deploy.cli.venue.GatewayCommand;
+import io.bourse.deploy.cli.venue.HistoryCommand;
 import io.bourse.deploy.cli.venue.LeaderCommand;
 import io.bourse.deploy.cli.venue.MarketDataCommand;
 import io.bourse.deploy.cli.venue.MemberCommand;
@@ -122,6 +123,7 @@ public final class Bourse implements Runnable
         ReportsCommand.class,
         SnapshotCommand.class,
         RetentionCommand.class,
+        HistoryCommand.class,
         FeatureLevelCommand.class,
         UpgradeCommand.class,
         LeaderCommand.class,

@@ -6,6 +6,7 @@ package io.bourse.deploy.config;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
@@ -181,8 +182,10 @@ public record VenueConfig(
      * @param interval from one to the next; zero for none.
      * @param isTakenAtStop whether the solo host takes one as the last command before it stops.
      * @param retention how much history is kept.
+     * @param history where the rest is archived; null when it is purged without.
      */
-    public record Snapshots(Duration interval, boolean isTakenAtStop, RetentionOptions retention)
+    public record Snapshots(
+        Duration interval, boolean isTakenAtStop, RetentionOptions retention, HistoryOptions history)
     {
     }
 

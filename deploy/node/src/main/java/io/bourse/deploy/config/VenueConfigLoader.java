@@ -19,6 +19,7 @@ import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Standby;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
 import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.TlsOptions;
@@ -370,7 +371,15 @@ public final class VenueConfigLoader
         final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
         final List<String> consumers = reader.read("retention.consumers", Config::getStringList);
         return new Snapshots(interval, isTakenAtStop, reader.accepted("retention.consumers",
-            () -> new RetentionOptions(kept, minAge.toNanos(), consumers)));
+            () -> new RetentionOptions(kept, minAge.toNanos(), consumers)), history());
+    }
+
+    private HistoryOptions history()
+    {
+        final String directory = reader.text("history.directory");
+        final long rate = reader.read("history.rate", Config::getBytes);
+        return "none".equals(directory) ? null :
+            reader.accepted("history.rate", () -> new HistoryOptions(Path.of(directory), rate));
     }
 
     private Timestamps timestamps()

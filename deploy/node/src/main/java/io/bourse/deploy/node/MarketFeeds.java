@@ -7,6 +7,9 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.host.retention.ConsumerParts;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
@@ -34,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -41,11 +45,15 @@ import java.util.function.Function;
  */
 final class MarketFeeds implements AutoCloseable
 {
+    private static final String CONSUMER = "market-data";
+
     private final MarketDataConfig config;
     private final TimestampOptions timestamps;
     private final SecuritySink securityLog;
     private final Path directory;
     private final int partition;
+    private final Consumer<List<StreamPosition>> neededBySimba;
+    private final Consumer<List<StreamPosition>> neededByOthers;
     private PacketHistory simbaHistory;
     private SimbaOrderLog orderLog;
     private SimbaReplayServer simbaReplay;
@@ -59,6 +67,15 @@ final class MarketFeeds implements AutoCloseable
         config = venue.marketData();
         partition = venue.partition();
         directory = venue.dataDir().resolve("marketdata");
+        final ConsumerParts parts = new ConsumerParts(new ConsumerRegistry(venue.dataDir()), CONSUMER);
+        neededBySimba = parts.part();
+        neededByOthers = config.others().isEmpty() ? null : parts.part();
+        if (config.obligations().isEnabled() ||
+            null == config.ordersLog().incrementalA() || null == config.ordersLog().incrementalB())
+        {
+            // Has no checkpoints, or is another component, which sends the other side: it needs everything.
+            parts.part();
+        }
     }
 
     /** The order log first: private answers wait for it. */
@@ -70,7 +87,7 @@ final class MarketFeeds implements AutoCloseable
         // What decides how packets are cut and numbered.
         final String settings = "maxPacketLength=" + config.ordersLog().maxPacketLength() + " nightlyReset=" +
             config.ordersLog().nightlyReset();
-        return withCheckpoints(options, "simba", settings).feeds(List.of(
+        return withCheckpoints(options, "simba", settings, neededBySimba).feeds(List.of(
             (market) -> orderLog = new SimbaOrderLog(
                 SimbaOrderLogOptionsBuilder.builder(config.ordersLog()).history(history).timestamps(timestamps).build(),
                 market),
@@ -81,11 +98,14 @@ final class MarketFeeds implements AutoCloseable
     }
 
     private MarketDataPublisherOptionsBuilder withCheckpoints(
-        final MarketDataPublisherOptionsBuilder options, final String publisher, final String settings)
+        final MarketDataPublisherOptionsBuilder options,
+        final String publisher,
+        final String settings,
+        final Consumer<List<StreamPosition>> needed)
     {
         return options.checkpointIntervalBytes(config.checkpointBytes()).checkpoints(new CheckpointStore(
             directory.resolve("checkpoints"), publisher + "-" + partition, MarketDataPublisher.STATE_VERSION,
-            settings));
+            settings).onNeeded(needed));
     }
 
     /** What nothing waits for. */
@@ -114,7 +134,7 @@ final class MarketFeeds implements AutoCloseable
             });
         }
         settings.add("indices=" + indices);
-        return withCheckpoints(options, "others", settings.toString()).indices(indices).feeds(feeds);
+        return withCheckpoints(options, "others", settings.toString(), neededByOthers).indices(indices).feeds(feeds);
     }
 
     SimbaOrderLog orderLog()

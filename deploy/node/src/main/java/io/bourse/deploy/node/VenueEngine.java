@@ -109,6 +109,7 @@ public final class VenueEngine implements AutoCloseable
                 .capacityCheck(budget)
                 .build())
             .retention(config.snapshots().retention())
+            .history(config.snapshots().history())
             .minFreeBytes(config.minFreeBytes())
             .doorbell(null == watch ? null : watch::wake)
             .threadFactory(ThreadAffinity.factory(cores.get(ThreadLayout.ENGINE)))

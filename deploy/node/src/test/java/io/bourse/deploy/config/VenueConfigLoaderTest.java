@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,6 +48,9 @@ class VenueConfigLoaderTest
         assertEquals(Path.of("data/keys"), config.clearing().keysDir());
         assertEquals(Duration.ofHours(1), config.snapshots().interval());
         assertEquals(RetentionOptions.DEFAULT, config.snapshots().retention());
+        assertEquals(
+            new HistoryOptions(Path.of("data/history"), 32L * 1024 * 1024), config.snapshots().history());
+        assertNull(VenueConfigLoader.load(null, Map.of("venue.history.directory", "none")).snapshots().history());
     }
 
     @Test
@@ -94,6 +99,7 @@ class VenueConfigLoaderTest
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
         "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",
         "venue.retention.snapshots = 1             | venue.retention.snapshots     | 1             | 2 to 1000",
+        "venue.history.rate = 1 KiB                | venue.history.rate            | 1 KiB         | faster than",
         "venue.retention.consumers = [\"a b\"]      | venue.retention.consumers     | [a b]         | letters",
         "venue.console.alertmanager = \"http://10.0.0.1:9093\" | venue.console.alertmanager | http://10 | loopback",
         "venue.console.alertmanager = \"http://localhost:1\" | venue.console.alertmanager | http://localhost | literal",

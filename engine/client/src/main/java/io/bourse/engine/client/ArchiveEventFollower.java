@@ -17,6 +17,8 @@ import org.agrona.DirectBuffer;
 
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Follows the events recording: replays from the archive, then joins the live stream, and goes back to replaying when
@@ -32,6 +34,8 @@ import java.util.function.Consumer;
  */
 public final class ArchiveEventFollower implements EventFollower
 {
+    /** What the archive says, on any machine. */
+    private static final Pattern PURGED = Pattern.compile("less than recording start position=([0-9]+)");
     /** Sources opened one after the other that may throw or fail before a frame comes. */
     private static final int MAX_FRUITLESS_SOURCES = 5;
 
@@ -90,8 +94,11 @@ public final class ArchiveEventFollower implements EventFollower
         }
         if (null != failure)
         {
-            throw new IllegalStateException(
-                "the event stream cannot be followed any further: cursor=" + cursor + " reason=" + failure, failure);
+            final Matcher purged = PURGED.matcher(String.valueOf(failure.getMessage()));
+            throw new IllegalStateException((purged.find() ? "the events at this cursor were purged, bourse history" +
+                " restore brings them back from the archive: oldestCursor=" + purged.group(1) :
+                "the event stream cannot be followed any further:") +
+                " cursor=" + cursor + " reason=" + failure, failure);
         }
 
         framesTaken = 0;

@@ -3,6 +3,9 @@
 
 package io.bourse.engine.host;
 
+import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.history.HistoryOptions;
+import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.solo.SoloOptionsBuilder;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.TestProcess;
@@ -12,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -33,7 +37,19 @@ public final class EngineProcess implements AutoCloseable
 
     public static EngineProcess start(final Path dir) throws IOException
     {
-        final Process process = TestProcess.of(EngineProcess.class, dir.toString()).start();
+        return start(TestProcess.of(EngineProcess.class, dir.toString()).start());
+    }
+
+    /** An engine that archives and purges what two snapshots leave over. */
+    public static EngineProcess startPurging(final Path dir, final long bytesPerSecond) throws IOException
+    {
+        // A purge needs heap for a second core.
+        return start(TestProcess.of(
+            List.of("-Xmx512m"), EngineProcess.class, dir.toString(), Long.toString(bytesPerSecond)).start());
+    }
+
+    private static EngineProcess start(final Process process) throws IOException
+    {
         final BufferedReader reader =
             new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         final StringBuilder output = new StringBuilder();
@@ -52,7 +68,9 @@ public final class EngineProcess implements AutoCloseable
     /** The process: one engine, until it is killed or its standard input ends. */
     public static void main(final String[] args) throws IOException
     {
-        try (TestEngine engine = TestEngine.start(options(Path.of(args[0]))))
+        final Path dir = Path.of(args[0]);
+        try (TestEngine engine = TestEngine.start(
+            1 == args.length ? options(dir) : purging(dir, Long.parseLong(args[1]))))
         {
             System.out.println(READY + engine.engine().aeronDirectoryName());
             while (System.in.read() >= 0)
@@ -60,6 +78,13 @@ public final class EngineProcess implements AutoCloseable
                 Thread.onSpinWait();
             }
         }
+    }
+
+    /** What two snapshots leave over is archived in the data directory and purged, whatever its age. */
+    public static SoloOptionsBuilder purging(final Path dir, final long bytesPerSecond)
+    {
+        return options(dir).retention(new RetentionOptions(2, 0, List.of()))
+            .history(new HistoryOptions(dir.resolve(HistoryArchive.NAME), bytesPerSecond));
     }
 
     /** Small terms and files, so that even a short run goes over many of their ends. */

@@ -12,6 +12,7 @@ import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.CommandTimeoutException;
 import io.bourse.engine.host.execution.CoreFailedException;
 import io.bourse.engine.host.execution.DivergenceException;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.recording.JournalDamagedException;
 import io.bourse.engine.host.storage.StorageException;
@@ -136,8 +137,8 @@ public final class ExitCode
         {
             case ConfigurationException _, IllegalArgumentException _ -> USAGE;
             case CommandRefusedException _, CommandTimeoutException _, VenueNotRunningException _ -> PRECONDITION;
-            case JournalDamagedException _, DivergenceException _, CoreFailedException _, QuarantineException _ ->
-                DAMAGED;
+            case JournalDamagedException _, DivergenceException _, CoreFailedException _, QuarantineException _,
+                HistoryException _ -> DAMAGED;
             case ClearingException clearing -> clearing.exitCode();
             case DayCheckException _ -> CHECK_FAILED;
             case StorageException _, PasswordFileException _, IOException _, UncheckedIOException _ -> IO;

@@ -6,6 +6,7 @@ package io.bourse.deploy.cli.venue;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.host.retention.ConsumerHold;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.KeptRecording;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionPlan;
@@ -49,7 +50,7 @@ public final class RetentionCommand extends VenueCommand
         print(RetentionView.of(dataDir(), options, nowNs), options, out);
     }
 
-    private static void print(final RetentionView view, final RetentionOptions options, final PrintWriter out)
+    private void print(final RetentionView view, final RetentionOptions options, final PrintWriter out)
     {
         out.println("rule            the last " + options.snapshots() + " snapshots, nothing younger than " +
             TimeUnit.NANOSECONDS.toSeconds(options.minAgeNs()) + " s, and what consumers need");
@@ -69,10 +70,12 @@ public final class RetentionCommand extends VenueCommand
         print("journal", view.journal(), out);
         print("event stream", view.events(), out);
         out.println("consumers");
+        final ConsumerRegistry registry = new ConsumerRegistry(dataDir());
         for (final ConsumerHold hold : view.holds())
         {
-            out.println("  " + hold.consumer() + " needs events from " + hold.cursor() +
-                (hold.isRegistered() ? "" : "  (not registered: all of them)"));
+            out.println("  " + hold.consumer() + " needs events from " + hold.cursor() + (hold.isRegistered() ?
+                "  since " + Instant.ofEpochMilli(registry.sinceMs(hold.consumer())) :
+                "  (not registered: all of them)"));
         }
         print(view, view.plan(), out);
     }

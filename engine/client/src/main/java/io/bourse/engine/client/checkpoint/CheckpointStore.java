@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
@@ -70,6 +71,8 @@ public final class CheckpointStore
     private final int version;
     private final String settings;
     private final Rename rename;
+    private Consumer<List<StreamPosition>> onNeeded = positions -> { };
+    private List<StreamPosition> last = List.of();
 
     /**
      * Opens a store; what a process that died was writing is removed.
@@ -133,6 +136,21 @@ public final class CheckpointStore
     }
 
     /**
+     * Says what of the streams its component still needs, so that the rest may be purged: with every checkpoint that
+     * is written, and when none of those that are there counts.
+     *
+     * @param listener of positions, one for each partition: from their previous cursors on the streams are needed, for
+     *     the last checkpoint and the one before it. There are none when everything is needed, as long as there is but
+     *     one checkpoint for instance. Called by the thread that reads or writes.
+     * @return this.
+     */
+    public CheckpointStore onNeeded(final Consumer<List<StreamPosition>> listener)
+    {
+        onNeeded = listener;
+        return this;
+    }
+
+    /**
      * The checkpoints that are right and of these streams, the newest first. The others are named in the log.
      *
      * @param clients of the partitions, in the order of the positions.
@@ -154,6 +172,8 @@ public final class CheckpointStore
                 refused(file, ex);
             }
         }
+        last = checkpoints.isEmpty() ? List.of() : checkpoints.getFirst().positions();
+        onNeeded.accept(checkpoints.isEmpty() ? List.of() : lowest(last, checkpoints.getLast().positions()));
         return checkpoints;
     }
 
@@ -247,11 +267,24 @@ public final class CheckpointStore
             {
                 Files.deleteIfExists(old);
             }
+            onNeeded.accept(last.isEmpty() ? last : lowest(last, positions));
+            last = List.copyOf(positions);
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("a checkpoint cannot be written: file=" + file, ex);
         }
+    }
+
+    private static List<StreamPosition> lowest(final List<StreamPosition> one, final List<StreamPosition> other)
+    {
+        final List<StreamPosition> lowest = new ArrayList<>(one);
+        lowest.replaceAll(position ->
+        {
+            final StreamPosition second = other.get(one.indexOf(position));
+            return second.previousCursor() < position.previousCursor() ? second : position;
+        });
+        return lowest;
     }
 
     private CheckpointState head(final List<StreamPosition> positions, final int length)

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -187,6 +188,33 @@ class CheckpointStoreTest
         // After a rebuild the newest may be of a smaller cursor.
         write(64);
         assertEquals(List.of("64=64texttrue", "192=192texttrue"), read(store(), stream));
+    }
+
+    @Test
+    void shouldSayWhatIsNeededForBothCheckpoints() throws IOException
+    {
+        final List<String> needed = new ArrayList<>();
+        final CheckpointStore store = store().onNeeded((positions) -> needed.add(positions.isEmpty() ? "all" :
+            "from " + positions.getFirst().previousCursor()));
+        read(store, stream);
+        for (final long cursor : new long[]{64, 192, 256, 128})
+        {
+            store.write(List.of(stream.at(cursor)), state(cursor));
+        }
+        // With one checkpoint, and when that is not good, all is needed.
+        assertEquals(List.of("all", "all", "from 0", "from 128", "from 64"), needed);
+        needed.clear();
+        final CheckpointStore next = store().onNeeded((positions) -> needed.add(positions.isEmpty() ? "all" :
+            "from " + positions.getFirst().previousCursor()));
+        read(next, stream);
+        next.write(List.of(stream.at(320)), state(320));
+        assertEquals(List.of("from 64", "from 64"), needed);
+        for (final Path file : files())
+        {
+            Files.write(file, new byte[1]);
+        }
+        read(next, stream);
+        assertEquals("all", needed.getLast());
     }
 
     @Test

@@ -58,5 +58,7 @@ public enum EngineCounter
     /** Duty cycles of the thread that executes commands. */
     DUTY_CYCLES,
     /** Engine time of the last command executed, in nanoseconds since the Unix epoch. */
-    LAST_COMMAND_NS
+    LAST_COMMAND_NS,
+    /** Segments of history that were archived and read back, those that were verified again included. */
+    SEGMENTS_ARCHIVED
 }

@@ -33,6 +33,11 @@ public enum FindingKind
     /** The first part of a recording is gone, and no snapshot stands for it. */
     BEGINNING_MISSING(Verdict.DAMAGED,
         "restore the first segment files, or a snapshot: without them nothing can be replayed"),
+    /** A segment of archived history is lost, or is not what was recorded. */
+    HISTORY_DAMAGED(Verdict.DAMAGED, "put the named file back from a copy; a start does not need it"),
+    /** History was archived, and what is listed of it cannot be had. */
+    HISTORY_UNREADABLE(Verdict.DAMAGED,
+        "mount the disk of the archive, or restore history.manifest and history.key from a copy"),
     /** A snapshot has commands that the journal does not hold. */
     SNAPSHOT_AHEAD(Verdict.DAMAGED,
         "restore the journal from a copy: commands that were executed are lost; the named snapshot has their state"),

@@ -8,6 +8,8 @@ import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.execution.CoreFailedException;
 import io.bourse.engine.host.execution.DivergenceException;
 import io.bourse.engine.host.execution.FailedCommand;
+import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.QuarantineException;
 import io.bourse.engine.host.quarantine.Quarantines;
@@ -143,8 +145,21 @@ public final class OfflineVenue implements AutoCloseable
             return new OfflineSurvey(
                 null, null, null, Math.max(0, expectedPartition), null, Quarantines.NONE, List.of(), findings);
         }
-        final RecordedStream journal = findCommands();
-        final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final RecordedStream liveEvents = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final RecordedStream liveJournal = findCommands();
+        RecordedStream journal = liveJournal;
+        RecordedStream events = liveEvents;
+        try
+        {
+            final HistoryArchive history = HistoryArchive.find(dataDir);
+            journal = null == liveJournal ? null : liveJournal.withHistory(history);
+            events = null == liveEvents ? null : liveEvents.withHistory(history);
+        }
+        catch (final HistoryException ex)
+        {
+            findings.add(new Finding(FindingKind.HISTORY_UNREADABLE, HistoryArchive.NAME, Finding.NOWHERE,
+                dataDir.resolve(HistoryArchive.NAME), ex.getMessage()));
+        }
         final CommandCheck commandCheck = null == journal ? null : new CommandCheck(journal, findings);
         final EventCheck eventCheck = null == events ? null : new EventCheck(events, findings);
         final RecordingSurvey journalSurvey =
@@ -203,7 +218,9 @@ public final class OfflineVenue implements AutoCloseable
     {
         final long journalEnd = null == survey.journal() ? 0 : survey.journal().facts().endPosition();
         final long published = null == survey.facts() ? 0 : survey.facts().lastCommandPosition();
-        if (published > journalEnd)
+        final boolean isHistoryDamaged = survey.findings().stream().anyMatch(finding ->
+            FindingKind.HISTORY_DAMAGED == finding.kind() && JOURNAL.equals(finding.where()));
+        if (published > journalEnd && !isHistoryDamaged)
         {
             final Path file = null == survey.journal() ? null : fileAt(survey.journal().recording(), journalEnd);
             survey.findings().add(new Finding(

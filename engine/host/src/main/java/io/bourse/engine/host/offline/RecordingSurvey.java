@@ -128,6 +128,10 @@ final class RecordingSurvey
     private static FindingKind kindOf(final JournalDamagedException damage, final RecordedStream recording)
     {
         final Path file = damage.segmentFile();
+        if (recording.isArchived(recording.segmentBase(damage.position())))
+        {
+            return FindingKind.HISTORY_DAMAGED;
+        }
         if (null != file && !Files.exists(file))
         {
             return FindingKind.MISSING_SEGMENT;

@@ -18,9 +18,10 @@ import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.function.ObjIntConsumer;
 
 /**
- * Writes the end of a recording into the archive's catalog, while no archive runs.
+ * Writes the end of a recording into the archive's catalog, or its beginning, while no archive runs.
  */
 public final class CatalogRepair
 {
@@ -39,6 +40,28 @@ public final class CatalogRepair
      */
     public static void stopRecordingAt(final RecordedStream recording, final long position)
     {
+        write(recording, (catalog, descriptor) ->
+        {
+            catalog.putLong(descriptor + RecordingDescriptorDecoder.stopPositionEncodingOffset(), position, ORDER);
+            catalog.putLong(descriptor + RecordingDescriptorDecoder.stopTimestampEncodingOffset(),
+                System.currentTimeMillis(), ORDER);
+        });
+    }
+
+    /**
+     * Lets a recording begin earlier.
+     *
+     * @param recording whose segment files from there on were put back.
+     * @param position its beginning.
+     */
+    public static void startRecordingAt(final RecordedStream recording, final long position)
+    {
+        write(recording, (catalog, descriptor) ->
+            catalog.putLong(descriptor + RecordingDescriptorDecoder.startPositionEncodingOffset(), position, ORDER));
+    }
+
+    private static void write(final RecordedStream recording, final ObjIntConsumer<UnsafeBuffer> change)
+    {
         final Path file = recording.archiveDir().resolve("archive.catalog");
         MappedByteBuffer mapped = null;
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE))
@@ -48,9 +71,7 @@ public final class CatalogRepair
             final int offset = find(catalog, recording.recordingId());
             final int length = catalog.getInt(offset + RecordingDescriptorHeaderDecoder.lengthEncodingOffset(), ORDER);
             final int descriptor = offset + HEADER_LENGTH;
-            catalog.putLong(descriptor + RecordingDescriptorDecoder.stopPositionEncodingOffset(), position, ORDER);
-            catalog.putLong(descriptor + RecordingDescriptorDecoder.stopTimestampEncodingOffset(),
-                System.currentTimeMillis(), ORDER);
+            change.accept(catalog, descriptor);
             catalog.putInt(offset + RecordingDescriptorHeaderDecoder.checksumEncodingOffset(),
                 Checksums.crc32c().compute(catalog.addressOffset(), descriptor, length), ORDER);
             mapped.force();

@@ -6,6 +6,7 @@ package io.bourse.engine.host.recording;
 import io.aeron.Aeron;
 import io.aeron.archive.CatalogView;
 import io.aeron.archive.client.AeronArchive;
+import io.bourse.engine.host.history.HistoryArchive;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -26,6 +27,7 @@ import java.util.List;
  * @param termLength of the stream, in bytes.
  * @param segmentLength of its files, in bytes.
  * @param mtuLength longest frame, in bytes.
+ * @param history what has left it for the archive of history; null when only live files count.
  */
 public record RecordedStream(
     String name,
@@ -37,7 +39,8 @@ public record RecordedStream(
     int initialTermId,
     int termLength,
     int segmentLength,
-    int mtuLength)
+    int mtuLength,
+    ArchivedBeginning history)
 {
     private static final String SEGMENT_SUFFIX = ".rec";
 
@@ -93,7 +96,7 @@ public record RecordedStream(
             }
         }
         throw new JournalDamagedException(new RecordedStream(name, archiveDir, recordingId, 0, 0,
-            AeronArchive.NULL_POSITION, 0, 0, 0, 0), archiveDir.resolve("archive.catalog"), 0,
+            AeronArchive.NULL_POSITION, 0, 0, 0, 0, null), archiveDir.resolve("archive.catalog"), 0,
             "the catalog does not know it");
     }
 
@@ -114,9 +117,23 @@ public record RecordedStream(
                 stopPosition, initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId,
                 strippedChannel, originalChannel, sourceIdentity) ->
                     recordings.add(new RecordedStream(name, archiveDir, recordingId, streamId, startPosition,
-                        stopPosition, initialTermId, termBufferLength, segmentFileLength, mtuLength)));
+                        stopPosition, initialTermId, termBufferLength, segmentFileLength, mtuLength, null)));
         }
         return recordings;
+    }
+
+    /**
+     * The same recording with the beginning that it has in an archive of history.
+     *
+     * @param archive of the same engine; null for none.
+     * @return recording that begins where the archive does; this one when nothing of it is archived.
+     * @throws io.bourse.engine.host.history.HistoryException when something is missing between both.
+     */
+    public RecordedStream withHistory(final HistoryArchive archive)
+    {
+        final ArchivedBeginning beginning = null == archive ? null : ArchivedBeginning.of(archive, this);
+        return null == beginning ? this : new RecordedStream(name, archiveDir, recordingId, streamId, beginning.from(),
+            stopPosition, initialTermId, termLength, segmentLength, mtuLength, beginning);
     }
 
     /** Position of the first byte of the segment file that holds a position. */
@@ -128,7 +145,8 @@ public record RecordedStream(
     /** File that holds the bytes from a base position on. */
     public Path segmentFile(final long segmentBase)
     {
-        return archiveDir.resolve(recordingId + "-" + segmentBase + SEGMENT_SUFFIX);
+        return isArchived(segmentBase) ? history.file(segmentBase) :
+            archiveDir.resolve(recordingId + "-" + segmentBase + SEGMENT_SUFFIX);
     }
 
     /**
@@ -150,26 +168,32 @@ public record RecordedStream(
         return last;
     }
 
+    /** True when the segment file that begins at a position is in the archive of history. */
+    public boolean isArchived(final long segmentBase)
+    {
+        return null != history && segmentBase < history.to();
+    }
+
     /** Term id that a frame at a position must carry. */
     public int termId(final long position)
     {
         return initialTermId + (int)(position / termLength);
     }
 
-    /** Number of segment files there are. */
+    /** Number of segment files there are, archived ones included. */
     public int segmentFileCount()
     {
         final String prefix = recordingId + "-";
         final String[] files = archiveDir.toFile().list(
             (dir, file) -> file.startsWith(prefix) && file.endsWith(SEGMENT_SUFFIX));
-        return null == files ? 0 : files.length;
+        return (null == files ? 0 : files.length) + (null == history ? 0 : history.segmentFiles());
     }
 
     /** The same recording without an end, as a crash leaves it. */
     public RecordedStream opened()
     {
         return new RecordedStream(name, archiveDir, recordingId, streamId, startPosition,
-            AeronArchive.NULL_POSITION, initialTermId, termLength, segmentLength, mtuLength);
+            AeronArchive.NULL_POSITION, initialTermId, termLength, segmentLength, mtuLength, history);
     }
 
     public boolean isStopped()

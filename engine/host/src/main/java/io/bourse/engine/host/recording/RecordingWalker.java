@@ -9,6 +9,7 @@ import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.history.HistoryException;
 import org.agrona.BitUtil;
 import org.agrona.BufferUtil;
 import org.agrona.DirectBuffer;
@@ -16,8 +17,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.MappedByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +39,7 @@ public final class RecordingWalker implements FrameWalk
     private final boolean isOurs;
     private final boolean isJournal;
 
-    private MappedByteBuffer mapped;
+    private ByteBuffer mapped;
     private Path segmentFile;
     private long segmentBase;
     private long position;
@@ -288,6 +289,11 @@ public final class RecordingWalker implements FrameWalk
     {
         close();
         segmentFile = recording.segmentFile(segmentBase);
+        if (recording.isArchived(segmentBase))
+        {
+            openArchived();
+            return;
+        }
         if (!Files.exists(segmentFile))
         {
             return;
@@ -301,6 +307,19 @@ public final class RecordingWalker implements FrameWalk
         catch (final IOException ex)
         {
             throw new UncheckedIOException("cannot read segment file: segmentFile=" + segmentFile, ex);
+        }
+    }
+
+    private void openArchived()
+    {
+        try
+        {
+            mapped = recording.history().read(segmentBase);
+            segment.wrap(mapped);
+        }
+        catch (final HistoryException ex)
+        {
+            reason = ex.getMessage();
         }
     }
 

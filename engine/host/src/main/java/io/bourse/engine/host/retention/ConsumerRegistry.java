@@ -102,6 +102,17 @@ public final class ConsumerRegistry
         return new ArrayList<>(holds.values());
     }
 
+    /**
+     * Since when a consumer has needed what it needs.
+     *
+     * @param consumer its name.
+     * @return milliseconds since the Unix epoch; 0 for one that has not said anything.
+     */
+    public long sinceMs(final String consumer)
+    {
+        return directory.resolve(consumer).toFile().lastModified();
+    }
+
     private List<Path> files()
     {
         return DiskAccess.list("cannot list the consumers: directory=" + directory, directory);

@@ -10,6 +10,8 @@ import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.recording.ForeignSnapshotException;
 import io.bourse.engine.host.recording.LoadedSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
@@ -19,6 +21,7 @@ import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.telemetry.CounterSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +39,8 @@ import java.util.regex.Pattern;
 
 /**
  * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
- * again, so the snapshots that replace it are read into a core first, and compared with the recorded events. The
+ * again, so the snapshots that replace it are read into a core first, and compared with the recorded events; and what
+ * an archive of history is named for is in it, and was read back from there, before it goes. The
  * archive moves the beginning of a recording, and refuses while a replay reads what would go; the files are deleted
  * here and not by the archive, which may run on the matcher's thread.
  */
@@ -51,17 +55,32 @@ public final class HistoryPurge
 
     private final Path dataDir;
     private final RetentionOptions options;
+    private final SegmentArchiver archiver;
     private final Aeron aeron;
     private final long messageTimeoutNs;
     private final CredentialsSupplier owner;
 
+    /**
+     * A purge of a running engine.
+     *
+     * @param dataDir of the engine.
+     * @param options how much is kept.
+     * @param history where the rest is archived first; null to purge without.
+     * @param aeron client of the engine's media driver.
+     * @param messageTimeoutNs how long the archive of Aeron may take to answer, in nanoseconds.
+     * @param owner may purge its recordings.
+     * @param counters to count in.
+     */
     public HistoryPurge(
         final Path dataDir,
         final RetentionOptions options,
+        final HistoryOptions history,
         final Aeron aeron,
         final long messageTimeoutNs,
-        final CredentialsSupplier owner)
+        final CredentialsSupplier owner,
+        final CounterSet<EngineCounter> counters)
     {
+        archiver = null == history ? null : new SegmentArchiver(dataDir, history, counters);
         this.dataDir = dataDir;
         this.options = options;
         this.aeron = aeron;
@@ -115,8 +134,10 @@ public final class HistoryPurge
         {
             try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
             {
-                isDone = purge(archive, JOURNAL, look.journal(), plan.journalStart());
-                isDone = purge(archive, EVENTS, look.events(), plan.eventsStart()) && isDone;
+                isDone = purge(
+                    archive, JOURNAL, EngineStreams.JOURNAL_STREAM_ID, look.journal(), plan.journalStart());
+                isDone = purge(
+                    archive, EVENTS, EngineStreams.EVENTS_STREAM_ID, look.events(), plan.eventsStart()) && isDone;
             }
         }
         if (isDone)
@@ -200,12 +221,36 @@ public final class HistoryPurge
     }
 
     private boolean purge(
-        final AeronArchive archive, final String name, final KeptRecording recording, final long newStart)
+        final AeronArchive archive,
+        final String name,
+        final int streamId,
+        final KeptRecording recording,
+        final long newStart)
     {
         if (newStart <= recording.startPosition())
         {
             return true;
         }
+        if (null == archiver)
+        {
+            return remove(archive, name, recording, newStart);
+        }
+        // One after the other, so that an interrupted purge of much history has not been for nothing.
+        final RecordedStream live =
+            RecordedStream.find(EngineDirectories.archiveDir(dataDir), name, streamId);
+        boolean isDone = true;
+        for (long from = live.segmentBase(live.startPosition()); isDone && from < newStart;
+            from += live.segmentLength())
+        {
+            archiver.archive(live, from);
+            isDone = remove(archive, name, recording, from + live.segmentLength());
+        }
+        return isDone;
+    }
+
+    private boolean remove(
+        final AeronArchive archive, final String name, final KeptRecording recording, final long newStart)
+    {
         try
         {
             archive.detachSegments(recording.recordingId(), newStart);

@@ -123,6 +123,11 @@ public final class PurgeRunner implements AutoCloseable
         }
         catch (final Throwable ex)
         {
+            if (Thread.currentThread().isInterrupted())
+            {
+                LOGGER.info("the engine stops, the next one goes on with the purge: {}", ex.getMessage());
+                return;
+            }
             failuresInARow++;
             event.failed(failuresInARow, ex);
             LOGGER.error("what is no longer needed was not removed, trading goes on and it is tried again:" +

@@ -228,8 +228,8 @@ final class EngineStart
     private SnapshotTaker snapshotTaker(final SnapshotFile.Contents startedFrom, final CountersReader driverCounters)
     {
         final HistoryPurge history = new HistoryPurge(
-            options.host().dataDir(), options.retention(), media.aeron(), options.host().messageTimeoutNs(),
-            options.host().archiveCredentials(Principal.ENGINE));
+            options.host().dataDir(), options.retention(), options.history(), media.aeron(),
+            options.host().messageTimeoutNs(), options.host().archiveCredentials(Principal.ENGINE), counters);
         purge = resources.add(new PurgeRunner(history::run, PurgeRunner.RETRY_NS_DEFAULT, counters));
         final RecordingSync recordings = new RecordingSync(EngineDirectories.archiveDir(options.host().dataDir()),
             () -> driverCounters.getCounterValue(events.counterId()), options.host().messageTimeoutNs());

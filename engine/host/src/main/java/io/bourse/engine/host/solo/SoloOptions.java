@@ -5,6 +5,7 @@ package io.bourse.engine.host.solo;
 
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.storage.StorageSpace;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
  *     with twice as much; 0 to use all there is.
  * @param ringSize slots of the ring, a power of two from 2 to 1048576; 16384 by default.
  * @param retention how much history is kept when a snapshot was taken.
+ * @param history where the rest is archived before it is purged; null, by default, to purge it without.
  * @param doorbell wakes the engine's thread when its idle strategy sleeps until something happens that it can see, and
  *     a command would not be such a thing. Called by every producer from its own thread after every command, so it must
  *     be quick; null, by default, when the idle strategy looks by itself.
@@ -47,6 +49,7 @@ public record SoloOptions(
     long minFreeBytes,
     int ringSize,
     RetentionOptions retention,
+    HistoryOptions history,
     Runnable doorbell,
     ThreadFactory threadFactory,
     boolean hasArchiveThread,

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.retention;
 
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -182,6 +184,23 @@ class RetentionRuleTest
             .filter(snapshot -> snapshot.journalPosition() > plan.base().journalPosition())
             .skip(options.snapshots() - 1)
             .allMatch(snapshot -> snapshot.engineTimeNs() > NOW_NS - options.minAgeNs()), facts);
+    }
+
+    @Test
+    void shouldNeedWhatThePartOfAConsumerNeedsThatIsFurthestBehind(@TempDir final Path data)
+    {
+        final ConsumerRegistry registry = new ConsumerRegistry(data);
+        final ConsumerParts parts = new ConsumerParts(registry, "market-data");
+        final Consumer<List<StreamPosition>> one = parts.part();
+        final Consumer<List<StreamPosition>> other = parts.part();
+        assertEquals(0, registry.sinceMs("market-data"));
+        one.accept(List.of(new StreamPosition(0, 640, 704, 1)));
+        assertEquals(List.of(new ConsumerHold("market-data", 0, true)), registry.holds(List.of("market-data")));
+        other.accept(List.of(new StreamPosition(0, 320, 384, 1)));
+        assertEquals(List.of(new ConsumerHold("market-data", 320, true)), registry.holds(List.of("market-data")));
+        assertTrue(registry.sinceMs("market-data") > 0);
+        one.accept(List.of());
+        assertEquals(List.of(new ConsumerHold("market-data", 0, true)), registry.holds(List.of("market-data")));
     }
 
     @Test

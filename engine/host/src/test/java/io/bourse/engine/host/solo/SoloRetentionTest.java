@@ -120,7 +120,9 @@ class SoloRetentionTest
             assertEquals(tail, engine.collectToEnd(cursor).transactions().subList(0, tail.size()));
             final AssertionError refusal = assertThrows(AssertionError.class,
                 () -> engine.collect(0, (listener) -> listener.contains("TRADE")));
-            assertTrue(refusal.getMessage().contains("is less than recording start position="), refusal.getMessage());
+            assertTrue(refusal.getMessage().contains("the events at this cursor were purged, bourse history restore" +
+                " brings them back from the archive: oldestCursor=" + view(NO_CONSUMERS).events().startPosition() +
+                " cursor=0"), refusal.getMessage());
             // And it goes on: the next ones move the beginning again.
             final long start = view(NO_CONSUMERS).journal().startPosition();
             trade(engine);

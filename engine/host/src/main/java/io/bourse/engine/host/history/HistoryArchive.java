@@ -1,0 +1,475 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.history;
+
+import com.github.luben.zstd.ZstdInputStream;
+import com.github.luben.zstd.ZstdOutputStream;
+import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.host.storage.DiskAccess;
+import org.agrona.BufferUtil;
+
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The archive of an engine's history: {@code DIR/history}, a directory or a link to one on another disk. Each segment
+ * is a file of its own, compressed with zstd; {@code history.manifest} lists them, and its last line is a signature
+ * over all others with the key in {@code DIR/history.key}. A file is there completely or not at all. For one thread.
+ */
+public final class HistoryArchive
+{
+    /** Name of the archive in the data directory. */
+    public static final String NAME = "history";
+
+    private static final String KEY = "history.key";
+    private static final String MANIFEST = "history.manifest";
+    private static final String DRAFT = ".tmp";
+    private static final String TITLE = "bourse-history 1\n";
+    private static final String SIGNATURE = "signature ";
+    private static final String SUFFIX = ".zst";
+    private static final int ZSTD_LEVEL = 3;
+    private static final int CHUNK = 1024 * 1024;
+    private static final Comparator<ArchivedSegment> ORDER =
+        Comparator.comparing(ArchivedSegment::stream).thenComparing(ArchivedSegment::from);
+
+    private final Path directory;
+    private final HistoryKey key;
+    private final List<ArchivedSegment> segments;
+
+    private HistoryArchive(final Path directory, final HistoryKey key, final List<ArchivedSegment> segments)
+    {
+        this.directory = directory;
+        this.key = key;
+        this.segments = segments;
+    }
+
+    /**
+     * Opens the archive of a data directory, whether its engine runs or not.
+     *
+     * @param dataDir of the engine.
+     * @return the archive; null when nothing was ever archived.
+     * @throws HistoryException when something was archived and the list of it cannot be read, or is not this engine's.
+     */
+    public static HistoryArchive find(final Path dataDir)
+    {
+        final Path keyFile = dataDir.resolve(KEY);
+        final Path directory = dataDir.resolve(NAME);
+        if (!Files.exists(keyFile))
+        {
+            return null;
+        }
+        final Path manifest = directory.resolve(MANIFEST);
+        try
+        {
+            if (!Files.exists(manifest))
+            {
+                throw new HistoryException("history was archived and its manifest is not there, is the disk of the" +
+                    " archive mounted? Restore it from a copy: manifest=" + manifest);
+            }
+            final HistoryKey key = HistoryKey.read(keyFile);
+            return new HistoryArchive(directory, key, parse(manifest, key));
+        }
+        catch (final IOException | GeneralSecurityException ex)
+        {
+            throw new HistoryException("the archive of history cannot be read, its key and its manifest are needed:" +
+                " key=" + keyFile + " manifest=" + manifest + " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    /**
+     * Opens the archive of a data directory, and makes it when there is none.
+     *
+     * @param dataDir of the engine.
+     * @param directory where its files are.
+     * @return the archive.
+     * @throws HistoryException when it is elsewhere already, or cannot be made or read.
+     */
+    public static HistoryArchive openOrCreate(final Path dataDir, final Path directory)
+    {
+        try
+        {
+            final Path wanted = directory.toAbsolutePath().normalize();
+            final Path name = dataDir.toAbsolutePath().normalize().resolve(NAME);
+            OwnDirectory.make(wanted);
+            if (!wanted.equals(name) && !Files.exists(name))
+            {
+                Files.createSymbolicLink(name, wanted);
+            }
+            if (!name.toRealPath().equals(wanted.toRealPath()))
+            {
+                throw new HistoryException("the archive of history is elsewhere, move its files to the new directory" +
+                    " and remove the link: archive=" + name.toRealPath() + " configured=" + wanted);
+            }
+            final HistoryArchive found = find(dataDir);
+            return null == found ? create(dataDir, name) : found;
+        }
+        catch (final IOException | GeneralSecurityException ex)
+        {
+            throw new HistoryException("the archive of history cannot be made: directory=" + directory +
+                " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    /** The key is the last thing that is made: without it there is no archive. */
+    private static HistoryArchive create(final Path dataDir, final Path directory)
+        throws IOException, GeneralSecurityException
+    {
+        for (final Path file : DiskAccess.list("cannot list the archive: directory=" + directory, directory))
+        {
+            if (file.getFileName().toString().endsWith(SUFFIX))
+            {
+                throw new HistoryException("there is archived history here, and no key that it is signed with;" +
+                    " restore the key from a copy, or name another directory: file=" + file + " key=" +
+                    dataDir.resolve(KEY));
+            }
+        }
+        final HistoryArchive archive = new HistoryArchive(directory, HistoryKey.create(), new ArrayList<>());
+        archive.writeManifest();
+        write(dataDir.resolve(KEY), bytes(archive.key.text()));
+        return archive;
+    }
+
+    private static List<ArchivedSegment> parse(final Path manifest, final HistoryKey key) throws IOException
+    {
+        final String text = Files.readString(manifest, StandardCharsets.US_ASCII);
+        final int end = text.lastIndexOf(SIGNATURE);
+        if (!text.startsWith(TITLE) || end < 0 || !key.isSignatureOf(text.substring(end + SIGNATURE.length()).strip(),
+            text.substring(0, end).getBytes(StandardCharsets.US_ASCII)))
+        {
+            throw new HistoryException("the manifest of archived history is not what this engine has signed, restore" +
+                " it from a copy: manifest=" + manifest);
+        }
+        final List<ArchivedSegment> segments = new ArrayList<>();
+        text.substring(TITLE.length(), end).lines().forEach(line -> segments.add(ArchivedSegment.of(line)));
+        return segments;
+    }
+
+    /**
+     * Where the files are.
+     *
+     * @return directory.
+     */
+    public Path directory()
+    {
+        return directory;
+    }
+
+    /**
+     * Verifies the manifest.
+     *
+     * @return X.509 SubjectPublicKeyInfo, in base 64.
+     */
+    public String publicKey()
+    {
+        return key.publicKeyText();
+    }
+
+    /**
+     * What is archived.
+     *
+     * @return by stream and position.
+     */
+    public List<ArchivedSegment> segments()
+    {
+        return List.copyOf(segments);
+    }
+
+    /**
+     * What is archived of a recording.
+     *
+     * @param stream of the recording.
+     * @param recordingId of the recording.
+     * @return by position.
+     */
+    public List<ArchivedSegment> segments(final ArchivedSegment.Stream stream, final long recordingId)
+    {
+        return segments.stream()
+            .filter(segment -> segment.stream() == stream && segment.recordingId() == recordingId).toList();
+    }
+
+    /**
+     * File of a segment, which may be lost.
+     *
+     * @param segment of this archive.
+     * @return file.
+     */
+    public Path file(final ArchivedSegment segment)
+    {
+        return directory.resolve(segment.fileName());
+    }
+
+    /**
+     * Archives a segment file: when this returns, it is compressed and listed on the disk and was read back.
+     *
+     * @param live segment file that is not written any more.
+     * @param facts of the segment; bytes and hash are found out here.
+     * @param pace of reading.
+     * @return what the manifest has now.
+     * @throws HistoryException when it is archived already and was another one then.
+     */
+    public ArchivedSegment add(final Path live, final ArchivedSegment facts, final Pace pace)
+    {
+        final ArchivedSegment former = segments(facts.stream(), facts.recordingId()).stream()
+            .filter(segment -> segment.from() == facts.from()).findFirst().orElse(null);
+        try
+        {
+            final MessageDigest digest = sha256();
+            if (null != former && Files.exists(file(former)))
+            {
+                // A purge was interrupted, or this is a copy of another engine's directory.
+                try (InputStream in = Files.newInputStream(live))
+                {
+                    copy(in, OutputStream.nullOutputStream(), digest, pace);
+                }
+                if (!former.sha256().equals(HexFormat.of().formatHex(digest.digest())))
+                {
+                    throw new HistoryException("a segment is archived already and was another one, this is not the" +
+                        " directory that was archived; name another directory for its archive: " + former +
+                        " live=" + live);
+                }
+                verify(former, pace);
+                return former;
+            }
+            final Path file = directory.resolve(facts.fileName());
+            compress(live, file, digest, pace);
+            final ArchivedSegment segment = new ArchivedSegment(
+                facts.stream(), facts.recordingId(), facts.from(), facts.to(), Files.size(file),
+                HexFormat.of().formatHex(digest.digest()), facts.frameSequence(), facts.timeNs(), facts.rollingHash());
+            verify(segment, pace);
+            segments.remove(former);
+            segments.add(segment);
+            segments.sort(ORDER);
+            writeManifest();
+            return segment;
+        }
+        catch (final IOException | GeneralSecurityException ex)
+        {
+            throw new HistoryException("a segment cannot be archived, it stays where it is: " + facts + " live=" +
+                live + " directory=" + directory + " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private static void compress(final Path live, final Path file, final MessageDigest digest, final Pace pace)
+        throws IOException
+    {
+        final Path draft = file.resolveSibling(file.getFileName() + DRAFT);
+        try (FileChannel channel = create(draft); InputStream in = Files.newInputStream(live))
+        {
+            try (ZstdOutputStream out = new ZstdOutputStream(uncloseable(channel), ZSTD_LEVEL))
+            {
+                out.setChecksum(true);
+                copy(in, out, digest, pace);
+            }
+            channel.force(true);
+        }
+        rename(draft, file);
+    }
+
+    /** The stream that compresses ends its frame when it is closed, and the channel is still to be forced. */
+    private static OutputStream uncloseable(final FileChannel channel)
+    {
+        return new FilterOutputStream(Channels.newOutputStream(channel))
+        {
+            @Override
+            public void write(final byte[] bytes, final int offset, final int length) throws IOException
+            {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void close() throws IOException
+            {
+                flush();
+            }
+        };
+    }
+
+    private static void copy(
+        final InputStream in, final OutputStream out, final MessageDigest digest, final Pace pace) throws IOException
+    {
+        final byte[] chunk = new byte[CHUNK];
+        for (int length = in.read(chunk); length >= 0; length = in.read(chunk))
+        {
+            digest.update(chunk, 0, length);
+            out.write(chunk, 0, length);
+            pace.read(length);
+        }
+    }
+
+    /**
+     * Reads a segment and compares it with what was recorded.
+     *
+     * @param segment of this archive.
+     * @param pace of reading.
+     * @throws HistoryException when it is lost or changed.
+     */
+    public void verify(final ArchivedSegment segment, final Pace pace)
+    {
+        final MessageDigest digest = sha256();
+        try (InputStream in = open(segment))
+        {
+            copy(in, OutputStream.nullOutputStream(), digest, pace);
+        }
+        catch (final IOException ex)
+        {
+            throw damaged(segment, ex);
+        }
+        requireSame(segment, digest);
+    }
+
+    /**
+     * Reads a segment.
+     *
+     * @param segment of this archive.
+     * @return all bytes that were recorded; to be freed by the caller.
+     * @throws HistoryException when it is lost or changed.
+     */
+    public ByteBuffer read(final ArchivedSegment segment)
+    {
+        final MessageDigest digest = sha256();
+        final ByteBuffer buffer = ByteBuffer.allocateDirect((int)(segment.to() - segment.from()));
+        try (InputStream in = open(segment))
+        {
+            final byte[] chunk = new byte[CHUNK];
+            for (int length = in.read(chunk); length >= 0 && length <= buffer.remaining(); length = in.read(chunk))
+            {
+                digest.update(chunk, 0, length);
+                buffer.put(chunk, 0, length);
+            }
+            requireSame(segment, digest);
+            return buffer.clear();
+        }
+        catch (final IOException ex)
+        {
+            BufferUtil.free(buffer);
+            throw damaged(segment, ex);
+        }
+        catch (final HistoryException ex)
+        {
+            BufferUtil.free(buffer);
+            throw ex;
+        }
+    }
+
+    /**
+     * Puts a segment back. The file is there completely or not at all.
+     *
+     * @param segment of this archive.
+     * @param live segment file; one that is there is replaced.
+     * @throws HistoryException when it is lost or changed.
+     */
+    public void restore(final ArchivedSegment segment, final Path live)
+    {
+        final ByteBuffer bytes = read(segment);
+        try
+        {
+            write(live, bytes);
+        }
+        catch (final IOException ex)
+        {
+            throw new HistoryException("a segment cannot be put back: " + segment + " live=" + live + " reason=\"" +
+                ex.getMessage() + "\"", ex);
+        }
+        finally
+        {
+            BufferUtil.free(bytes);
+        }
+    }
+
+    private InputStream open(final ArchivedSegment segment) throws IOException
+    {
+        final Path file = file(segment);
+        if (!Files.exists(file))
+        {
+            throw new HistoryException("an archived segment is lost, put it back from a copy: " + segment);
+        }
+        return new ZstdInputStream(Files.newInputStream(file));
+    }
+
+    private static void requireSame(final ArchivedSegment segment, final MessageDigest digest)
+    {
+        if (!segment.sha256().equals(HexFormat.of().formatHex(digest.digest())))
+        {
+            throw new HistoryException(
+                "an archived segment is not what was recorded, put it back from a copy: " + segment);
+        }
+    }
+
+    private static HistoryException damaged(final ArchivedSegment segment, final IOException reason)
+    {
+        return new HistoryException("an archived segment cannot be read, put it back from a copy: " + segment +
+            " reason=\"" + reason.getMessage() + "\"", reason);
+    }
+
+    private void writeManifest() throws IOException, GeneralSecurityException
+    {
+        final StringBuilder text = new StringBuilder(TITLE);
+        segments.forEach(segment -> text.append(segment.line()).append('\n'));
+        final String signature = key.sign(text.toString().getBytes(StandardCharsets.US_ASCII));
+        text.append(SIGNATURE).append(signature).append('\n');
+        write(directory.resolve(MANIFEST), bytes(text.toString()));
+    }
+
+    private static ByteBuffer bytes(final String text)
+    {
+        return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static void write(final Path file, final ByteBuffer bytes) throws IOException
+    {
+        final Path draft = file.resolveSibling(file.getFileName() + DRAFT);
+        try (FileChannel channel = create(draft))
+        {
+            while (bytes.hasRemaining())
+            {
+                channel.write(bytes);
+            }
+            channel.force(true);
+        }
+        rename(draft, file);
+    }
+
+    private static FileChannel create(final Path draft) throws IOException
+    {
+        return FileChannel.open(draft,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    }
+
+    private static void rename(final Path draft, final Path file) throws IOException
+    {
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        DiskAccess.force(file.getParent());
+    }
+
+    private static MessageDigest sha256()
+    {
+        try
+        {
+            return MessageDigest.getInstance("SHA-256");
+        }
+        catch (final GeneralSecurityException ex)
+        {
+            throw new IllegalStateException("this JDK has no SHA-256", ex);
+        }
+    }
+}
