@@ -5,6 +5,9 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.GatewayLease;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointWriter;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
@@ -13,7 +16,6 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
@@ -58,10 +60,14 @@ import java.util.ArrayDeque;
  * Turns the engine's transactions into answers (TWIME A.4). Everything it does, message numbers included, depends on
  * the event stream alone: replaying the stream rebuilds the sessions.
  */
-final class AnswerPublisher implements EventListener
+final class AnswerPublisher extends CheckpointedListener
 {
-    private final LoginTable logins;
-    private final AnswerQueue answers;
+    /** Bytes in a checkpoint, about. */
+    private static final int LENGTH_OF_ORDER = 16;
+    private static final int LENGTH_OF_LOGIN = 64;
+
+    final LoginTable logins;
+    final AnswerQueue answers;
     private final AnswerEncoder encoder;
     private final RequestStamps stamps;
     private final OrderKinds kinds = new OrderKinds();
@@ -75,6 +81,9 @@ final class AnswerPublisher implements EventListener
     private final GatewayBarrier barrier;
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
+    private DayKeeper days;
+    private boolean isDayCopied;
+    private boolean isDayBegun;
     /** Of the active gateway, for its standby; else null. */
     private GatewayLease lease;
     private long tradingDate;
@@ -101,6 +110,50 @@ final class AnswerPublisher implements EventListener
     void watch(final GatewayLease ofActive)
     {
         lease = ofActive;
+    }
+
+    /** Gives the state at the beginning of each trading date to a keeper. */
+    void days(final DayKeeper keeper)
+    {
+        days = keeper;
+    }
+
+    /** The state before a trading date begins, as far as it goes over: what it says of its position is read first. */
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        tradingDate = state.number(tradingDate);
+        systemEventCount = state.number(systemEventCount);
+        state.set(strategies);
+        auctions.state(state);
+        bans.state(state);
+        kinds.state(state);
+        logins.dayState(state);
+    }
+
+    /** A large state is only copied while the gateway starts: behind the matcher trading would wait for it. */
+    private void copyDay()
+    {
+        final long length = LENGTH_OF_ORDER * ((long)kinds.size() + logins.datedIds()) +
+            (long)LENGTH_OF_LOGIN * logins.size();
+        final CheckpointState state = barrier.isPassed() && length > CheckpointWriter.MAX_LENGTH_IN_TRADING ?
+            null : days.begin();
+        isDayCopied = null != state;
+        if (isDayCopied)
+        {
+            state(state);
+        }
+    }
+
+    private void keepDay()
+    {
+        if (isDayCopied && isDayBegun)
+        {
+            days.keep(position());
+        }
+        isDayCopied = false;
+        isDayBegun = false;
     }
 
     /** Everything that happened before this start of the gateway is known. */
@@ -140,6 +193,10 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGroupBegin(final EventGroup group)
     {
+        if (null != days && OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId())
+        {
+            copyDay();
+        }
         answers.beginGroup();
         barrier.onGroupBegin(group);
         if (null != lease)
@@ -170,6 +227,11 @@ final class AnswerPublisher implements EventListener
     @Override
     public void onGroupEnd(final EventGroup group)
     {
+        super.onGroupEnd(group);
+        if (isDayCopied)
+        {
+            keepDay();
+        }
         if (auctions.takeStart())
         {
             systemEvent(TradSesEventEnum.AuctionCollectOrderStarted);
@@ -431,7 +493,7 @@ final class AnswerPublisher implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final Login login = logins.get(event.loginId());
-        if (gatewayId == group.gatewayId() && null != login && !barrier.isClaimed(login.loginId))
+        if (gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
         }
@@ -447,6 +509,7 @@ final class AnswerPublisher implements EventListener
             if (0 != tradingDate)
             {
                 answers.resetNumbers();
+                isDayBegun = true;
             }
             tradingDate = event.tradingDate();
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.Phase;
 import org.agrona.collections.IntHashSet;
 
@@ -25,6 +26,14 @@ final class AuctionTracker
         isRunning = false;
         isCollecting = false;
         isResultSeen = false;
+    }
+
+    void state(final CheckpointState state)
+    {
+        state.set(instruments);
+        isRunning = state.flag(isRunning);
+        isCollecting = state.flag(isCollecting);
+        isResultSeen = state.flag(isResultSeen);
     }
 
     void onPhase(final int instrumentId, final Phase phase)

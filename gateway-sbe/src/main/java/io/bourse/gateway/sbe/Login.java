@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.gateway.sbe.admission.ClOrdIds;
 import io.bourse.gateway.sbe.admission.FlowControl;
 import io.bourse.gateway.sbe.admission.IdBudget;
@@ -76,6 +77,14 @@ final class Login
         {
             commandSequence = sequence;
         }
+    }
+
+    /** What goes over into the numbers of another day. */
+    void dayState(final CheckpointState state)
+    {
+        commandSequence = state.number(commandSequence);
+        isConnectedInEngine = state.flag(isConnectedInEngine);
+        clOrdIds.datedState(state);
     }
 
     /** The established connection on the trading port, or null. */

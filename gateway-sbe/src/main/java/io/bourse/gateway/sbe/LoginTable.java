@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.gateway.sbe.admission.IdBudget;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -22,7 +23,7 @@ final class LoginTable
     /** Sessions of these logins that began or ended. */
     final ConnectionChanges connectionChanges = new ConnectionChanges();
     private final AnswerLog answerLog;
-    private final IdBudget idBudget;
+    final IdBudget idBudget;
 
     LoginTable(final AnswerLog answerLog, final IdBudget idBudget)
     {
@@ -40,6 +41,30 @@ final class LoginTable
             byName.put(name, login);
             all.add(login);
         }
+    }
+
+    /** What goes over into the numbers of another day. */
+    void dayState(final CheckpointState state)
+    {
+        for (int i = 0, count = state.count(all.size()); i < count; i++)
+        {
+            final Login known = state.isReading() ? null : all.get(i);
+            final int loginId = state.number(null == known ? 0 : known.loginId);
+            final String name = state.text(null == known ? "" : known.name());
+            define(loginId, name, state.text(null == known ? "" : known.brokerageFirm()));
+            byId.get(loginId).dayState(state);
+        }
+    }
+
+    /** Ids of orders that live until a date. */
+    int datedIds()
+    {
+        int count = 0;
+        for (int i = 0; i < all.size(); i++)
+        {
+            count += all.get(i).clOrdIds.datedSize();
+        }
+        return count;
     }
 
     /** The login of an engine session, or null if it is not one of TWIME. */

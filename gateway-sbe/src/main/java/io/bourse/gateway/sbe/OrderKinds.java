@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -37,6 +38,17 @@ final class OrderKinds
         {
             accepted(orderId, ended(prevOrderId));
         }
+    }
+
+    void state(final CheckpointState state)
+    {
+        state.map(flagsByOrder);
+    }
+
+    /** How many live orders have flags of their own. */
+    int size()
+    {
+        return flagsByOrder.size();
     }
 
     /**

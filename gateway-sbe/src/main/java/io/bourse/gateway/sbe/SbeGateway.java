@@ -9,7 +9,9 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
@@ -32,7 +34,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *
  * <p>A start begins with a barrier: the gateway publishes ConnectGateway and replays the event stream until it meets
  * its own GatewayConnected, and claims every login. By then it knows every login, every message number and every
- * command number of its former lives, and only then it accepts connections.
+ * command number of its former lives, and only then it accepts connections. What was before the trading date comes from
+ * a checkpoint.
  *
  * <p>A standby follows the event stream in the same way, but has no barrier: it accepts connections and refuses each
  * session, until it is activated. Then it starts as above, with all that it knows already.
@@ -57,6 +60,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final RequestStamps stamps;
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
+    private final DayCheckpoints days;
     private final EngineCommandPublisher engine;
     private final TwimeServer server;
     private final PublishedWatermark watermark;
@@ -96,12 +100,12 @@ public final class SbeGateway implements Agent, AutoCloseable
         final CommandPublisher commands = client.newCommandPublisher(Principal.gateway(options.gatewayId()));
         watermark = client.publishedWatermark();
         answerLog = new AnswerLog(options.answerLogDirectory(), options.answerSegmentLength(), epoch);
-        final IdBudget idBudget = new IdBudget(options.maxIdsPerLogin(), options.maxIds());
-        logins = new LoginTable(answerLog, idBudget);
         stamps = openStamps();
-        answers = new AnswerQueue(logins, counters, stamps);
-        answerPublisher =
-            new AnswerPublisher(logins, answers, counters, options.nanoClock(), options.gatewayId(), epoch);
+        days = null == options.answerLogDirectory() ? null : openDays();
+        answerPublisher = null == days ? newAnswers() : restored(client);
+        logins = answerPublisher.logins;
+        answers = answerPublisher.answers;
+        final IdBudget idBudget = logins.idBudget;
         engine = new EngineCommandPublisher(
             commands, counters, stamps, options.gatewayId(), partition);
         final SessionPublisher publisher = new SessionPublisher(counters);
@@ -117,15 +121,54 @@ public final class SbeGateway implements Agent, AutoCloseable
         try
         {
             historyEnd = client.endCursor();
-            follower = client.follow(EngineClient.FROM_START, answerPublisher);
+            follower = client.follow(answerPublisher.position().cursor(), answerPublisher);
         }
         catch (final RuntimeException ex)
         {
             server.close(options.nanoClock().nanoTime());
             answerLog.close();
             stamps.close();
+            CloseHelper.quietClose(days);
             throw ex;
         }
+    }
+
+    private DayCheckpoints openDays()
+    {
+        try
+        {
+            return new DayCheckpoints(new CheckpointStore(options.answerLogDirectory().resolve("checkpoints"),
+                "twime-" + options.gatewayId(), DayCheckpoints.STATE_VERSION, ""));
+        }
+        catch (final RuntimeException ex)
+        {
+            answerLog.close();
+            stamps.close();
+            throw ex;
+        }
+    }
+
+    private AnswerPublisher restored(final EngineClient client)
+    {
+        try
+        {
+            return days.restore(client, this::newAnswers);
+        }
+        catch (final RuntimeException ex)
+        {
+            answerLog.close();
+            stamps.close();
+            days.close();
+            throw ex;
+        }
+    }
+
+    private AnswerPublisher newAnswers()
+    {
+        final LoginTable table =
+            new LoginTable(answerLog, new IdBudget(options.maxIdsPerLogin(), options.maxIds()));
+        return new AnswerPublisher(table, new AnswerQueue(table, counters, stamps), counters, options.nanoClock(),
+            options.gatewayId(), epoch);
     }
 
     private RequestStamps openStamps()
@@ -153,6 +196,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             answerLog.close();
             stamps.close();
+            CloseHelper.quietClose(days);
             throw ex;
         }
     }
@@ -240,6 +284,16 @@ public final class SbeGateway implements Agent, AutoCloseable
     public void activate()
     {
         isStandby = false;
+    }
+
+    /**
+     * What it has written for its next process.
+     *
+     * @return counters, readable from any thread; null when it keeps no checkpoints.
+     */
+    public CounterSet<CheckpointCounter> checkpointCounters()
+    {
+        return null == days ? null : days.counters();
     }
 
     /**
@@ -342,6 +396,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             CloseHelper.quietClose(follower);
             answerLog.close();
             stamps.close();
+            CloseHelper.quietClose(days);
         }
     }
 

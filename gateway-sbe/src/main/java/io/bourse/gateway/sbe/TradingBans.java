@@ -3,11 +3,13 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.KillAction;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,6 +28,23 @@ final class TradingBans
     void onLogin(final int loginId, final String brokerageFirm)
     {
         firmByLogin.put(loginId, brokerageFirm);
+    }
+
+    void state(final CheckpointState state)
+    {
+        final List<Integer> logins = List.copyOf(firmByLogin.keySet());
+        for (int i = 0, count = state.count(logins.size()); i < count; i++)
+        {
+            final int loginId = state.number(state.isReading() ? 0 : logins.get(i));
+            firmByLogin.put(loginId, state.text(firmByLogin.get(loginId)));
+        }
+        state.set(stoppedLogins);
+        final List<String> firms = List.copyOf(stoppedFirms.keySet());
+        for (int i = 0, count = state.count(firms.size()); i < count; i++)
+        {
+            final String firm = state.text(state.isReading() ? null : firms.get(i));
+            stoppedFirms.put(firm, state.number(stoppedFirms.getOrDefault(firm, 0)));
+        }
     }
 
     /**

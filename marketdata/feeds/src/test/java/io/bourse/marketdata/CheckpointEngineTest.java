@@ -11,16 +11,27 @@ import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
+import io.bourse.marketdata.net.FeedEndpoints;
+import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
+import io.bourse.marketdata.publisher.fast.FastPublisher;
+import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
+import io.bourse.marketdata.publisher.pitch.PitchFeed;
+import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
+import io.bourse.marketdata.publisher.pitch.PitchRecoveryOptions;
 import io.bourse.marketdata.publisher.simba.SimbaOrderLog;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -33,6 +44,7 @@ class CheckpointEngineTest
 {
     private static final int STEPS = 400;
     private static final long NS_OF_MS = 1_000_000;
+    private static final InetSocketAddress ANY_PORT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
     @TempDir
     private Path dir;
@@ -142,17 +154,65 @@ class CheckpointEngineTest
             venue.publisher.close();
             System.out.println(facts + " startMs=" + withoutNs / NS_OF_MS + " startFromCheckpointMs=" +
                 withNs / NS_OF_MS + " copyUs=" + copyNs / 1_000);
+
+            final long othersWithoutNs = startNs(venue, () -> others(venue));
+            awaitCheckpoint(venue);
+            final long othersCopyNs = venue.publisher.checkpointCounters().get(CheckpointCounter.LAST_COPY_NS);
+            venue.publisher.close();
+            final long othersWithNs = startNs(venue, () -> others(venue));
+            assertEquals(venue.client.endCursor(), cursor(venue.publisher));
+            venue.publisher.close();
+            System.out.println("others: " + facts + " startMs=" + othersWithoutNs / NS_OF_MS +
+                " startFromCheckpointMs=" + othersWithNs / NS_OF_MS + " copyUs=" + othersCopyNs / 1_000);
         }
     }
 
     private long startNs(final Venue venue)
     {
+        return startNs(venue, () -> publisher(venue));
+    }
+
+    private static long startNs(final Venue venue, final Supplier<MarketDataPublisher> start)
+    {
         final long startNs = System.nanoTime();
-        publisher(venue);
+        venue.publisher = start.get();
         while (!venue.publisher.isLive())
         {
             venue.publisher.doWork();
         }
         return System.nanoTime() - startNs;
+    }
+
+    /** FAST and PITCH, with all that they keep. */
+    private MarketDataPublisher others(final Venue venue)
+    {
+        return new MarketDataPublisher(MarketDataPublisherOptions.builder()
+            .engineClient(venue.client)
+            .movesWatermark(false)
+            .checkpoints(new CheckpointStore(
+                dir.resolve("checkpoints"), "others-0", MarketDataPublisher.STATE_VERSION, ""))
+            .checkpointIntervalBytes(1)
+            .feeds(List.of(
+                (market) -> new FastPublisher(FastPublisherOptions.builder()
+                    .ordersLog(endpoints())
+                    .trades(endpoints())
+                    .books(Map.of(5, endpoints(), 20, endpoints()))
+                    .futInfo(endpoints())
+                    .optInfo(endpoints())
+                    .ordersLogReplay(ANY_PORT)
+                    .tradesReplay(ANY_PORT)
+                    .directory(dir)
+                    .build(), market),
+                (market) -> new PitchFeed(PitchFeedOptions.builder()
+                    .feedA(MulticastEndpoint.parse(Multicast.free()))
+                    .feedB(null)
+                    .recovery(PitchRecoveryOptions.builder().historyFile(dir.resolve("pitch.packets")).build())
+                    .build())))
+            .build());
+    }
+
+    private static FeedEndpoints endpoints()
+    {
+        return FeedEndpoints.of(Multicast.free(), null, Multicast.free(), null);
     }
 }

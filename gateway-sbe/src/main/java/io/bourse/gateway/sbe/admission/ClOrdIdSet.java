@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.admission;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.BitUtil;
 
 import java.util.Arrays;
@@ -135,6 +136,43 @@ final class ClOrdIdSet
             Arrays.fill(tables, null);
             Arrays.fill(usedSlots, 0);
             size = 0;
+        }
+    }
+
+    /** Added to those that are there when it is read. */
+    void state(final CheckpointState state)
+    {
+        int blocks = 0;
+        for (int i = 0; null != tables && i < tables.length; i++)
+        {
+            for (int slot = 0; null != tables[i] && slot < tables[i].length; slot += SLOT_LENGTH)
+            {
+                blocks += 0 == tables[i][slot + 1] ? 0 : 1;
+            }
+        }
+        blocks = state.count(blocks);
+        if (state.isReading())
+        {
+            for (; blocks > 0; blocks--)
+            {
+                final long firstId = state.number(0L) - 1 << ID_BITS;
+                for (long bits = state.number(0L); 0 != bits; bits &= bits - 1)
+                {
+                    add(firstId + Long.numberOfTrailingZeros(bits));
+                }
+            }
+            return;
+        }
+        for (int i = 0; 0 != blocks && i < tables.length; i++)
+        {
+            for (int slot = 0; null != tables[i] && slot < tables[i].length; slot += SLOT_LENGTH)
+            {
+                if (0 != tables[i][slot + 1])
+                {
+                    state.number(tables[i][slot]);
+                    state.number(tables[i][slot + 1]);
+                }
+            }
         }
     }
 

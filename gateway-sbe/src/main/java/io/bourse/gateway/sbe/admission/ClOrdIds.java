@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe.admission;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.LongArrayQueue;
 
 import java.util.concurrent.ThreadLocalRandom;
@@ -158,6 +159,28 @@ public final class ClOrdIds
     public void onEnded(final long clOrdId)
     {
         remove(ofDatedOrders, clOrdId);
+    }
+
+    /**
+     * Ids of orders that live until a date: those of the session are free again when the next one begins.
+     *
+     * @param state to write to, or to read from when no id is taken.
+     */
+    public void datedState(final CheckpointState state)
+    {
+        final int before = ofDatedOrders.size();
+        ofDatedOrders.state(state);
+        budget.changed(ofDatedOrders.size() - before);
+    }
+
+    /**
+     * How many ids of orders that live until a date are taken.
+     *
+     * @return count.
+     */
+    public int datedSize()
+    {
+        return ofDatedOrders.size();
     }
 
     /** A trading session begins: ids of the former one may be used again, unless their orders live. */

@@ -8,6 +8,7 @@ import io.bourse.engine.client.checkpoint.Checkpoint;
 import io.bourse.engine.client.checkpoint.CheckpointException;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.CheckpointWriter;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CounterSet;
@@ -17,31 +18,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 
 /**
  * When a publisher writes a checkpoint. Its thread copies the state into memory, in a turn in which nothing else was to
- * be done; another thread writes the file. A state of more than {@link #MAX_LENGTH_IN_TRADING} is only copied while
- * nothing trades: before the publisher is live and while a clearing run holds trading.
+ * be done; another thread writes the file. A state of more than {@link CheckpointWriter#MAX_LENGTH_IN_TRADING} is only
+ * copied while nothing trades: before the publisher is live and while a clearing run holds trading.
  */
-final class PublisherCheckpoints implements AutoCloseable
+final class PublisherCheckpoints implements CheckpointWriter.Results, AutoCloseable
 {
-    /** Bytes that an idle publisher may copy while there is trading: a fraction of a millisecond. */
-    static final int MAX_LENGTH_IN_TRADING = 256 * 1024;
-
-    private static final long CLOSE_TIMEOUT_S = 5;
     private static final Logger LOGGER = LoggerFactory.getLogger(PublisherCheckpoints.class);
 
     private final CounterSet<CheckpointCounter> counters;
     private final CheckpointStore store;
     private final long intervalBytes;
-    private final CheckpointState state;
-    private final ExecutorService writer;
+    private final CheckpointWriter writer;
     private long lastCursor;
     private int lastLength;
-    private volatile boolean isWriting;
 
     PublisherCheckpoints(final CheckpointStore store, final long intervalBytes)
     {
@@ -49,9 +41,7 @@ final class PublisherCheckpoints implements AutoCloseable
         counters = CountersFile.labelled(
             "feed=" + store.component(), () -> new CounterSet<>(CheckpointCounter.class));
         this.intervalBytes = intervalBytes;
-        state = CheckpointState.writing(store.version());
-        writer = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("checkpoint-writer").daemon(true).factory());
+        writer = new CheckpointWriter(store, this);
     }
 
     List<Checkpoint> read(final EngineClient client)
@@ -84,7 +74,7 @@ final class PublisherCheckpoints implements AutoCloseable
      */
     boolean isDue(final long cursor)
     {
-        return cursor - lastCursor >= intervalBytes && !isWriting;
+        return cursor - lastCursor >= intervalBytes && !writer.isBusy();
     }
 
     /**
@@ -97,7 +87,7 @@ final class PublisherCheckpoints implements AutoCloseable
      */
     boolean write(final PublicMarket market, final MarketFeed[] feeds, final boolean isTrading)
     {
-        if (isTrading && lastLength > MAX_LENGTH_IN_TRADING)
+        if (isTrading && lastLength > CheckpointWriter.MAX_LENGTH_IN_TRADING)
         {
             return false;
         }
@@ -109,36 +99,28 @@ final class PublisherCheckpoints implements AutoCloseable
             }
         }
         final long startNs = System.nanoTime();
-        state.clear();
+        final CheckpointState state = writer.begin();
         state(state, market, feeds);
         counters.set(CheckpointCounter.LAST_COPY_NS, System.nanoTime() - startNs);
         lastLength = state.length();
         final StreamPosition position = market.position();
         lastCursor = position.cursor();
-        isWriting = true;
-        writer.execute(() -> write(position));
+        writer.write(position);
         return true;
     }
 
-    private void write(final StreamPosition position)
+    @Override
+    public void onWritten(final StreamPosition position)
     {
-        try
-        {
-            store.write(List.of(position), state);
-            counters.set(CheckpointCounter.CURSOR, position.cursor());
-            counters.set(CheckpointCounter.WRITTEN_MS, System.currentTimeMillis());
-            counters.increment(CheckpointCounter.WRITTEN);
-        }
-        catch (final RuntimeException ex)
-        {
-            counters.increment(CheckpointCounter.FAILED);
-            LOGGER.warn("A checkpoint of market data was not written: the next start reads more of the event stream." +
-                " position={}", position, ex);
-        }
-        finally
-        {
-            isWriting = false;
-        }
+        counters.set(CheckpointCounter.CURSOR, position.cursor());
+        counters.set(CheckpointCounter.WRITTEN_MS, System.currentTimeMillis());
+        counters.increment(CheckpointCounter.WRITTEN);
+    }
+
+    @Override
+    public void onFailed()
+    {
+        counters.increment(CheckpointCounter.FAILED);
     }
 
     private static void state(final CheckpointState state, final PublicMarket market, final MarketFeed[] feeds)
@@ -156,22 +138,9 @@ final class PublisherCheckpoints implements AutoCloseable
         return counters;
     }
 
-    /** Waits for what is being written, unless the disk hangs. */
     @Override
     public void close()
     {
-        writer.shutdown();
-        try
-        {
-            if (!writer.awaitTermination(CLOSE_TIMEOUT_S, TimeUnit.SECONDS))
-            {
-                LOGGER.warn("A checkpoint of market data is still being written, the former one stays. timeoutS={}",
-                    CLOSE_TIMEOUT_S);
-            }
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-        }
+        writer.close();
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.engine.client.checkpoint;
 
 import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
+import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 
 import java.nio.ByteOrder;
@@ -228,6 +229,30 @@ public final class CheckpointState
                 number(key);
                 number(value);
             });
+        }
+    }
+
+    /**
+     * A set, in no order.
+     *
+     * @param set to write; empty and filled when reading.
+     */
+    public void set(final IntHashSet set)
+    {
+        final int count = count(set.size());
+        if (isReading())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                set.add(number(0));
+            }
+        }
+        else
+        {
+            for (final int value : set)
+            {
+                number(value);
+            }
         }
     }
 

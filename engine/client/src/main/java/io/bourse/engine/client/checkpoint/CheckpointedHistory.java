@@ -53,7 +53,16 @@ public final class CheckpointedHistory
         return listener;
     }
 
-    private static <T extends CheckpointedListener> T restore(
+    /**
+     * A listener as it was at its newest checkpoint that is right.
+     *
+     * @param client of the engine.
+     * @param store of checkpoints of this listener.
+     * @param empty makes a listener that has read nothing.
+     * @param <T> kind of the listener.
+     * @return the listener at its {@link CheckpointedListener#position()}.
+     */
+    public static <T extends CheckpointedListener> T restore(
         final EngineClient client, final CheckpointStore store, final Supplier<T> empty)
     {
         for (final Checkpoint checkpoint : store.read(List.of(client)))
