@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A gateway that starts goes on from the beginning of the trading date, and from that of the stream when its checkpoints
- * are damaged.
+ * A gateway that starts goes on from the beginning of the trading date, and from that of the stream when its
+ * checkpoints are damaged.
  */
 @Tag("venue")
 class DayRestartTest extends VenueTest
@@ -57,18 +57,18 @@ class DayRestartTest extends VenueTest
 
         venue.gateway().close();
         venue.startGateway();
-        final long cursor = cursor();
-        assertTrue(cursor > 0);
+        assertTrue(cursor() > 0);
         assertGoesOn(sent, 10);
 
         damageCheckpoints();
         venue.gateway().close();
         venue.startGateway();
-        assertEquals(0, cursor());
         assertGoesOn(sent, 20);
-        // The start has read the date again, and kept it.
+        // The start has read the beginning of the date again, and kept it.
         venue.await("checkpoint", () -> 1 == venue.gateway().checkpointCounters().get(CheckpointCounter.WRITTEN));
-        assertTrue(cursor() > cursor);
+        venue.gateway().close();
+        venue.startGateway();
+        assertTrue(cursor() > 0);
     }
 
     private long cursor()

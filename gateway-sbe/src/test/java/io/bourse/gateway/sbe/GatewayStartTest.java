@@ -47,6 +47,24 @@ class GatewayStartTest
         }
     }
 
+    /** Answers of another engine would be said to sessions that never asked for them. */
+    @Test
+    void shouldGoOnFromACheckpointOfItsOwnEngineOnly()
+    {
+        final Path answers = dir.resolve("answers");
+        for (int run = 1; run <= 2; run++)
+        {
+            try (TestEngine engine = TestEngine.start(dir.resolve("engine-" + run)).withDemoReferenceData();
+                EngineClient client = engine.connect())
+            {
+                DemoReferenceData.clearEvening(engine.operator(), run);
+                engine.operator().openSession(DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
+                startMs(client, answers, 0);
+                startMs(client, answers, 1);
+            }
+        }
+    }
+
     /** Prints how long a start takes after one date and after {@code bourse.days} of {@code bourse.commands} each. */
     @Tag("drill")
     @Test
