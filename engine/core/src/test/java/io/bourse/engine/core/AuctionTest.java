@@ -68,6 +68,16 @@ class AuctionTest
     }
 
     @Test
+    void shouldTradeAtPricesOfSeveralSteps()
+    {
+        phases.phase(2, Phase.OPENING_AUCTION);
+        core.order(1, encoder -> encoder.instrumentId(2).qtyLots(4).priceE5(510));
+        core.order(2, encoder -> encoder.instrumentId(2).side(Side.SELL.value()).qtyLots(4).priceE5(510));
+        assertEquals(
+            "trade 1 4@510 buy=1/cl1/rest0 sell=2/cl1/rest0 by NULL_VAL", phases.phase(2, Phase.CONTINUOUS).get(1));
+    }
+
+    @Test
     void shouldSayThatNothingWasTradedWhenTheBookIsNotCrossed()
     {
         phases.phase(Phase.INTRADAY_AUCTION);

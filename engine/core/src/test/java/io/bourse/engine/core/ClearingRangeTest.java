@@ -12,6 +12,7 @@ import io.bourse.engine.core.pretrade.PreTradeRisk;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OptionRight;
@@ -205,6 +206,35 @@ class ClearingRangeTest
         assertEquals("taken", order(2, Side.SELL, ALL / 100, 6));
         assertEquals(REFUSED, order(1, Side.SELL, ALL % 100 + 1));
         assertEquals("taken", order(1, Side.SELL, ALL % 100));
+    }
+
+    @Test
+    void shouldCountWhatLegsHaveTradedWhenNothingIsHeldAnyMore()
+    {
+        core.send(core.commands.instrument(5, "FAR", 10, 100, 1_000));
+        core.send(core.commands.instrument(6, "SPREAD", encoder -> encoder.kind(InstrumentKind.SPREAD)
+            .priceTickE5(10).lowLimitE5(-100_000).highLimitE5(100_000)));
+        core.send(venue.legs(6, new int[]{ONE_UNIT, 5}, new int[]{-99, 1}));
+        bound();
+        for (final Side side : new Side[]{Side.BUY, Side.SELL})
+        {
+            assertEquals("taken", order(1, side, ALL / 200, 6));
+            assertEquals("taken", order(2, Side.BUY == side ? Side.SELL : Side.BUY, ALL / 200, 6));
+        }
+        assertEquals(List.of(), held());
+        assertEquals(REFUSED, order(1, Side.BUY, ALL % 200 + 1));
+        assertEquals("taken", order(1, Side.BUY, ALL % 200));
+    }
+
+    /** Clearing books the trade and its reversal. */
+    @Test
+    void shouldCountATradeTwiceWhenItIsBroken()
+    {
+        core.raiseTo(FeatureLevels.CORRECTABLE);
+        trade(1, 2, ALL / 2);
+        core.send(core.commands.bustTrade(0, 1, ONE_UNIT, "wrong"));
+        assertEquals(List.of(), held());
+        assertEquals(REFUSED, order(1, Side.BUY, ALL % 2 + 1));
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ContractStyle;
 import io.bourse.engine.protocol.DefineContractEncoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;
@@ -78,6 +79,34 @@ class ContractCommandsTest
         assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(20261232));
         assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(1));
         assertInvalid("UNKNOWN_INSTRUMENT", 1, e -> e.underlyingInstrumentId(99));
+    }
+
+    @Test
+    void shouldTakeTheFirstAndTheLastDate()
+    {
+        assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(19691231));
+        assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(100_000_101));
+        assertEquals(1, core.send(contracts.contract(1, e -> e.expiryDate(19700101))).size());
+        // Another contract than before, and so refused for that.
+        assertInvalid("ALREADY_DEFINED", 1, e -> e.expiryDate(99991231));
+        assertInvalid("ALREADY_DEFINED", 1, e -> e.expiryDate(20261131));
+        core.raiseTo(FeatureLevels.BOUNDED);
+        assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(20261131));
+        assertInvalid("INVALID_FIELD", 1, e -> e.expiryDate(99991231));
+        assertInvalid("ALREADY_DEFINED", 1, e -> e.expiryDate(21991231));
+    }
+
+    @Test
+    void shouldTakeEitherStyleOfAnOption()
+    {
+        final Consumer<DefineContractEncoder> put = e -> e.right(OptionRight.PUT).expiryDate(20261121);
+        assertInvalid("INVALID_COMBINATION", OPTION, put.andThen(e -> e.style(ContractStyle.FUTURE)));
+        assertEquals(
+            List.of(
+                "ContractDefined strikeE5=0 lotUnits=10 instrumentId=10 underlyingInstrumentId=0 " +
+                "expiryDate=20261121 style=PREMIUM_OPTION right=PUT settlement=CASH expiresIntraday=0 " +
+                "settlementDays=0 asset="),
+            core.send(contracts.contract(OPTION, put.andThen(e -> e.style(ContractStyle.PREMIUM_OPTION)))));
     }
 
     @Test

@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.book.FastOrderBook;
+import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.event.EventFrameSink;
+import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.Side;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +88,24 @@ class EventStreamTest
             final int length = core.recorder.frames.get(i).length;
             assertTrue(length > EventFrameSink.MAX_FRAME_LENGTH - 74, "frames are filled: length=" + length);
         }
+    }
+
+    @Test
+    void shouldFillAFrameToItsLastByte()
+    {
+        final List<Integer> lengths = new ArrayList<>();
+        final EventGroupWriter writer = new EventGroupWriter(0, (sequence, buffer, offset, length) ->
+            lengths.add(length));
+        final CommandEnvelope command = new CommandEnvelope();
+        command.buffer = core.commands.buffer;
+        writer.begin(command);
+        final int first = writer.claim(0);
+        writer.claim(EventFrameSink.MAX_FRAME_LENGTH - first - 2 * MessageHeaderDecoder.ENCODED_LENGTH);
+        assertEquals(List.of(), lengths);
+        assertEquals(first, writer.claim(0), "in a new frame");
+        writer.end();
+        assertEquals(
+            List.of(EventFrameSink.MAX_FRAME_LENGTH, first + MessageHeaderDecoder.ENCODED_LENGTH), lengths);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.bourse.engine.protocol.BookOrderDecoder;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
@@ -59,6 +60,20 @@ class IcebergOrderTest
                 "trade 5 2@100 buy=6/cl4/rest0 sell=1/cl1/rest0 by BUY"),
             scenario.buy(4, 9, 100));
         assertEquals(List.of(), scenario.core.depth(0, Side.SELL));
+    }
+
+    @Test
+    void shouldBeReportedUnderTheIdOfItsSlice()
+    {
+        scenario.iceberg(2, 1, Side.SELL, 10, 4, 100);
+        scenario.sell(2, 5, 101);
+        scenario.core.stateHash();
+        assertEquals(List.of("1 as 2", "3 as 3"), scenario.core.recorder.events.stream()
+            .map(UnsafeBuffer::new)
+            .filter(event -> BookOrderDecoder.TEMPLATE_ID == new MessageHeaderDecoder().wrap(event, 0).templateId())
+            .map(event -> new BookOrderDecoder().wrapAndApplyHeader(event, 0, new MessageHeaderDecoder()))
+            .map(order -> order.orderId() + " as " + order.displayOrderId())
+            .toList());
     }
 
     @Test

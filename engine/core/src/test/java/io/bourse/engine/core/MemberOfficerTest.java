@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.core.OperatorCommandWriter.Row;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.LimitLevel;
@@ -154,6 +155,25 @@ class MemberOfficerTest
     {
         final String last = act(OLGA, command);
         assertTrue(last.startsWith("rejected ") && last.endsWith(" OTHER_FIRM"), last);
+    }
+
+    @Test
+    void shouldRefuseLimitsThatAreNoneOrOfNoRegister()
+    {
+        for (int i = 0; i < 5; i++)
+        {
+            final long[] negative = new long[5];
+            negative[i] = -1;
+            assertEquals(REFUSED + "INVALID_FIELD",
+                act(OLGA, operators.firmLimits(LimitLevel.CLIENT, ACCOUNT, negative, false)), "limit=" + i);
+        }
+        assertEquals(REFUSED + "UNKNOWN_ACCOUNT",
+            act(OLGA, operators.firmLimits(LimitLevel.CLIENT, "AA01009", new long[5], true)));
+        final int length = own(1).length;
+        core.commands.buffer.putShort(
+            CommandWriter.OFFSET + MessageHeaderDecoder.ENCODED_LENGTH + CommandHeaderDecoder.gatewayIdEncodingOffset(),
+            (short)CommandWriter.GATEWAY_ID);
+        assertEquals(List.of(REFUSED + "NO_RIGHT"), core.send(length), "a gateway");
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.List;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.ClearingRange;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.TimeInForce;
@@ -91,6 +92,20 @@ class MovementCommandsTest
                 totals(1, 10, 10, 1, OPTION),
                 totals(1, 5, 0, 1, SPREAD)),
             suspend(7, ClearingKind.INTRADAY));
+    }
+
+    /** Login 4 sells for the account for which login 1 has bought. */
+    @Test
+    void shouldCountOpenInterestOfAccountsWhenReadFromASnapshot()
+    {
+        core.send(core.commands.login(4, LoginProtocol.TWIME, "delta", "AA01"));
+        trade(1, 5);
+        core.order(2, e -> e.qtyLots(3));
+        core.order(4, e -> e.side((short)2).qtyLots(3));
+        final EventRecorder follower = core.follow();
+        assertEquals(
+            List.of("suspended run=7 session=1 INTRADAY", totals(2, 8, 2, 2, 1)), suspend(7, ClearingKind.INTRADAY));
+        assertEquals(core.recorder.rollingHash, follower.rollingHash);
     }
 
     @Test
@@ -251,6 +266,9 @@ class MovementCommandsTest
             List.of("rejected cl=- order=- account=AA01001 instrument=10 INSTRUMENT_EXPIRED"),
             core.send(contracts.exercise("AA01001", OPTION, 1)));
         assertEquals(
+            List.of("rejected cl=8 order=- account= instrument=10 INSTRUMENT_EXPIRED"),
+            core.send(new QuoteCommandWriter(core.commands).request(2, OPTION, 0, 1)));
+        assertEquals(
             expiry("INSTRUMENT_EXPIRED"),
             core.send(venue.changePhase(OPTION, Phase.CONTINUOUS, 0, 0, Phase.CONTINUOUS)));
         assertEquals(
@@ -271,6 +289,9 @@ class MovementCommandsTest
         trade(OPTION, 5);
         suspend(6, ClearingKind.INTRADAY);
         core.send(contracts.expire(6, 1));
+        assertEquals(
+            List.of("rejected cl=- order=- account= instrument=1 INSTRUMENT_EXPIRED"),
+            core.send(contracts.contract(1, e -> e.lotUnits(10))));
         core.send(core.commands.complete(6, ClearingKind.INTRADAY));
         core.send(core.commands.resume(6));
         suspend(7, ClearingKind.EVENING);

@@ -39,7 +39,11 @@ class NegotiatedOrdersTest
     @Test
     void shouldTradeWithTheMirrorImageOnly()
     {
-        assertEquals(2, send(1, "BB01", AS_IS).size());
+        assertEquals(
+            List.of("accepted 1 cl=1 BUY 5@100 DAY",
+                "OrderTerms orderId=1 stopPriceE5=0 displayLots=0 displayVarianceLots=0 minLots=0 matchRef=7 " +
+                "counterparty=BB01 place=NEGOTIATED"),
+            send(1, "BB01", AS_IS));
         // Each misses by one term: firm of the sender, addressee, side, price, quantity, reference, instrument.
         waits(3, "AA01", SELL);
         waits(2, "AA02", SELL);

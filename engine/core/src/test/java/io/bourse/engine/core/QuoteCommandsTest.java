@@ -357,6 +357,25 @@ class QuoteCommandsTest
     }
 
     @Test
+    void shouldCountBothSidesForTheRate()
+    {
+        final String rate = refused(1, 1, "RISK_LIMIT")
+            .replace("limitLevel=NULL_VAL limitKind=NULL_VAL", "limitLevel=LOGIN limitKind=ORDER_RATE");
+        core.send(venue.limits(LimitLevel.LOGIN, "1", encoder -> encoder.maxOrdersPerSecond(1)));
+        assertEquals(List.of(rate), quote(1, 5, 99, 6, 101));
+        core.send(venue.limits(LimitLevel.LOGIN, "1", encoder -> encoder.maxOrdersPerSecond(2)));
+        assertEquals(3, quote(1, 5, 99, 6, 101).size());
+        core.timeNs += 1_000_000_000L;
+        core.send(venue.limits(LimitLevel.LOGIN, "1", encoder -> encoder.maxOrdersPerSecond(1)));
+        assertEquals(List.of(rate), quote(1, 6, 99, 7, 101));
+        core.send(venue.limits(LimitLevel.LOGIN, "1", encoder -> encoder.maxOrdersPerSecond(2)));
+        assertEquals(3, quote(1, 6, 99, 7, 101).size());
+        core.timeNs += 1_000_000_000L;
+        core.send(venue.limits(LimitLevel.LOGIN, "1", encoder -> encoder.maxOrdersPerSecond(1)));
+        assertEquals("replaced 3->5 cl=9->9 BUY 6@99->8@99 SET_REST", quote(1, 8, 99, 0, 0).get(1), "one side alone");
+    }
+
+    @Test
     void shouldInformEverybodyWhenAQuoteIsRequested()
     {
         assertEquals(

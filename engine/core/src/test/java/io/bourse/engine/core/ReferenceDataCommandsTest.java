@@ -154,6 +154,16 @@ class ReferenceDataCommandsTest
     }
 
     @Test
+    void shouldTakeOnePriceAndNoFee()
+    {
+        assertEquals(
+            List.of("instrument 1 ONE FUTURE INDEX RUB tick=1 value=100000 limits=10..10 settlement=500 fees=0/0 " +
+                "maturity=20261217"),
+            core.send(core.commands.instrument(1, "ONE", encoder -> encoder
+                .lowLimitE5(10).highLimitE5(10).exchangeFeePctE6(0).clearingFeePctE6(0))));
+    }
+
+    @Test
     void shouldAnswerWithPresentValuesWhenDefinedAgainAfterClearing()
     {
         core.withMembers().open();

@@ -7,17 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.bourse.engine.core.pretrade.PreTradeRisk;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.ReplaceMode;
+import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Limits by command and event: every level, every kind, what moves them and what they say. Notional of a lot of
@@ -83,7 +88,15 @@ class RiskCommandsTest
         // Its first eleven digits are a login's.
         assertRefused(
             "UNKNOWN_LOGIN", venue.limits(LimitLevel.LOGIN, "000000000019", limits -> limits.maxOrderLots(1)));
-        assertRefused("INVALID_FIELD", venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxActiveOrders(-1)));
+        for (final Consumer<SetTradingLimitsEncoder> negative : List.<Consumer<SetTradingLimitsEncoder>>of(
+            limits -> limits.maxPositionLots(-1),
+            limits -> limits.maxOrderLots(-1),
+            limits -> limits.maxOrderNotionalKopecks(-1),
+            limits -> limits.maxActiveOrders(-1),
+            limits -> limits.maxOrdersPerSecond(-1)))
+        {
+            assertRefused("INVALID_FIELD", venue.limits(LimitLevel.LOGIN, "1", negative));
+        }
         assertEquals(
             List.of("rejected cl=- order=- account= instrument=9 UNKNOWN_INSTRUMENT"),
             core.send(venue.margin(9, 1, 1)));
@@ -93,6 +106,22 @@ class RiskCommandsTest
             List.of("rejected cl=- order=- account= instrument=1 INVALID_FIELD"),
             core.send(venue.margin(1, 1, 100_000_000_000_001L)));
         assertEquals(before, core.stateHash());
+    }
+
+    @Test
+    void shouldFindLoginsByTheirDigits()
+    {
+        core.send(core.commands.login(10, LoginProtocol.TWIME, "ten", "AA01"));
+        core.send(core.commands.login(Integer.MAX_VALUE, LoginProtocol.TWIME, "last", "AA01"));
+        assertRefused("UNKNOWN_LOGIN", ofLogin(":"));
+        assertRefused("UNKNOWN_LOGIN", ofLogin("1/"));
+        assertRefused("UNKNOWN_LOGIN", ofLogin("4294967297"));
+        final int length = ofLogin("000000000010").length;
+        // What follows the field does not belong to it.
+        core.commands.buffer.putByte(CommandWriter.OFFSET + length, (byte)'1');
+        assertEquals(ofLoginSet("000000000010"), core.send(length));
+        assertEquals(ofLoginSet("10"), core.send(ofLogin("10")));
+        assertEquals(ofLoginSet("2147483647"), core.send(ofLogin("2147483647")));
     }
 
     @Test
@@ -178,6 +207,94 @@ class RiskCommandsTest
     }
 
     @Test
+    void shouldCountTheOthersOfAFirmAndItsSettlementAccountWhenTheFirstOrderComes()
+    {
+        core.send(core.commands.account("AA01002", 3));
+        core.send(venue.limits(LimitLevel.BROKERAGE_FIRM, "AA01", limits -> limits.maxPositionLots(8)));
+        core.send(venue.limits(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", limits -> limits.maxPositionLots(10)));
+        core.buy(1, 5, 100);
+        assertPositionRefused("AA01002", "BROKERAGE_FIRM", ofAnotherAccount(4));
+        assertAccepted(ofAnotherAccount(3));
+        assertPositionRefused(ACCOUNT, "BROKERAGE_FIRM", core.buy(2, 1, 100));
+        assertPositionRefused("AA02001", "SETTLEMENT_ACCOUNT", core.order(3, 2, Side.BUY, 3, 100));
+        assertAccepted(core.order(3, 2, Side.BUY, 2, 100));
+        assertPositionRefused("AA02001", "SETTLEMENT_ACCOUNT", core.order(3, 2, Side.BUY, 1, 100));
+    }
+
+    private List<String> ofAnotherAccount(final long lots)
+    {
+        return core.order(1, encoder -> encoder.clOrdId(2).accountCode(AccountCode.pack("AA01002")).qtyLots(lots));
+    }
+
+    private static void assertPositionRefused(final String account, final String level, final List<String> events)
+    {
+        assertEquals(
+            List.of("rejected cl=2 order=- account=" + account + " instrument=1 RISK_LIMIT " + level + " POSITION"),
+            events);
+    }
+
+    @Test
+    void shouldLetAnOrderAboveItsLimitsBecomeCheaper()
+    {
+        core.buy(1, 5, 100);
+        core.send(venue.limits(LimitLevel.CLIENT, ACCOUNT, limits -> limits.maxOrderLots(3).maxPositionLots(3)));
+        core.send(venue.collateral(LimitLevel.CLIENT, ACCOUNT, 1));
+        assertEquals(
+            List.of("replaced 1->2 cl=1->2 BUY 5@100->5@99 SET_REST"),
+            core.replace(1, 2, 1, ReplaceMode.SET_REST, 5, 99));
+        assertEquals(
+            List.of("rejected cl=3 order=2 account= instrument=0 NO_RIGHT"),
+            core.send(core.commands.replaceOrder(1, encoder -> encoder
+                .clOrdId(3).orderId(2).mode(ReplaceMode.SET_REST.value()).qtyLots(5).priceE5(98)
+                .clientFlags((short)PreTradeRisk.DONT_CHECK_LIMITS))));
+    }
+
+    @Test
+    void shouldTakeOrdersAndWhatWasTradedAlongWhenAssignedElsewhere()
+    {
+        final long alwaysThere = stateOf("SA-2");
+        assertEquals(alwaysThere, stateOf("SA-1", "SA-2"));
+        assertEquals(alwaysThere, stateOf("SA-1", "SA-2", "SA-2"));
+        assertEquals(alwaysThere, stateOf("SA-1", "SA-2", "SA-1", "SA-2"));
+        assertEquals(alwaysThere, stateOf("", "SA-2"));
+    }
+
+    /** Two orders and a trade of AA01, which is in the first account meanwhile and then in each of the others. */
+    private static long stateOf(final String... codes)
+    {
+        final CoreFixture core = new CoreFixture();
+        core.raiseTo(FeatureLevels.BOUNDED);
+        core.withMembers().open();
+        final RiskCommandWriter risk = new RiskCommandWriter(core.commands);
+        final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
+        for (final String code : List.of("SA-1", "SA-2"))
+        {
+            core.send(risk.settlementAccount(code));
+        }
+        core.send(risk.assign("AA02", "SA-1"));
+        core.send(risk.assign("AA01", codes[0]));
+        core.buy(1, 5, 100);
+        core.buy(2, 4, 99);
+        core.sell(3, 2, 100);
+        for (int i = 1; i < codes.length; i++)
+        {
+            core.send(risk.assign("AA01", codes[i]));
+        }
+        core.send(venue.limits(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", limits -> limits.maxActiveOrders(1)));
+        core.send(venue.limits(LimitLevel.SETTLEMENT_ACCOUNT, "SA-2", limits -> limits.maxActiveOrders(2)));
+        assertAccepted(core.order(3, 1, Side.BUY, 1, 98));
+        assertEquals(
+            List.of("rejected cl=2 order=- account=AA02001 instrument=1 RISK_LIMIT SETTLEMENT_ACCOUNT ACTIVE_ORDERS"),
+            core.order(3, 2, Side.BUY, 1, 98));
+        assertEquals(
+            List.of("rejected cl=4 order=- account=AA01001 instrument=1 RISK_LIMIT SETTLEMENT_ACCOUNT ACTIVE_ORDERS"),
+            core.buy(4, 1, 98));
+        core.cancel(1, 5, 2);
+        assertEquals(List.of("accepted 5 cl=6 BUY 1@98 DAY"), core.buy(6, 1, 98));
+        return core.stateHash();
+    }
+
+    @Test
     void shouldRefuseByEachTradingLimitOfEachLevel()
     {
         assertLimitsRefuse(LimitLevel.LOGIN, "1");
@@ -198,6 +315,25 @@ class RiskCommandsTest
         assertEquals(refused("CLIENT POSITION"), core.buy(1, 9, 100));
         core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrderNotionalKopecks(1).maxPositionLots(1)));
         assertEquals(refused("LOGIN ORDER_NOTIONAL"), core.buy(1, 9, 100));
+    }
+
+    @Test
+    void shouldCountWhatALoginHasTraded()
+    {
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxPositionLots(5)));
+        core.buy(1, 5, 100);
+        core.sell(2, 5, 100);
+        assertAccepted(core.order(1, 3, Side.SELL, 10, 200));
+        assertEquals(refused("LOGIN POSITION"), core.order(1, 1, Side.SELL, 1, 200));
+    }
+
+    @Test
+    void shouldCountReplacedOrdersForTheRate()
+    {
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxOrdersPerSecond(2)));
+        core.buy(2, 1, 100);
+        core.replace(1, 3, 1, ReplaceMode.SET_REST, 1, 99);
+        assertEquals(refused("LOGIN ORDER_RATE"), core.buy(1, 1, 100));
     }
 
     @Test
@@ -319,6 +455,19 @@ class RiskCommandsTest
     }
 
     @Test
+    void shouldCancelWhatIsNotCoveredByTheSettlementAccountAndNeedsToBe()
+    {
+        core.send(venue.loginRights(1, LoginRights.DONT_CHECK_LIMITS, -1));
+        unchecked(3);
+        core.buy(2, 3, 100);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", 100));
+        final List<String> events = core.send(core.commands.resume(1));
+        assertEquals(List.of("cancelled 2 cl=2 req=- BUY 3@100 RISK"), events.subList(1, events.size()));
+        assertRequired(300);
+    }
+
+    @Test
     void shouldCancelTheNewestOfWhatIsNotCoveredWhenASessionOpens()
     {
         core.order(1, 1, Side.BUY, 1, 110, TimeInForce.GTC);
@@ -372,13 +521,37 @@ class RiskCommandsTest
         final long third = core.stateHash();
         assertNotEquals(second, third);
         core.send(venue.margin(1, 100, 201));
-        assertNotEquals(third, core.stateHash());
+        final long fourth = core.stateHash();
+        assertNotEquals(third, fourth);
+        core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA-1", 1));
+        assertNotEquals(fourth, core.stateHash());
+    }
+
+    @Test
+    void shouldHashTheCodesOfSettlementAccounts()
+    {
+        final CoreFixture other = new CoreFixture();
+        final CoreFixture another = new CoreFixture();
+        other.send(new RiskCommandWriter(other.commands).settlementAccount("SA-2"));
+        another.send(new RiskCommandWriter(another.commands).settlementAccount("SA-3"));
+        assertNotEquals(other.stateHash(), another.stateHash());
     }
 
     private List<String> unchecked(final long lots)
     {
         return core.order(1, encoder -> encoder
             .qtyLots(lots).clientFlags((short)PreTradeRisk.DONT_CHECK_LIMITS));
+    }
+
+    private CommandWriter ofLogin(final String code)
+    {
+        return venue.limits(LimitLevel.LOGIN, code, limits -> limits.maxOrderLots(1));
+    }
+
+    private static List<String> ofLoginSet(final String code)
+    {
+        return List.of("TradingLimitsSet maxPositionLots=0 maxOrderLots=1 maxOrderNotionalKopecks=0 " +
+            "maxActiveOrders=0 maxOrdersPerSecond=0 level=LOGIN registerCode=" + code);
     }
 
     private void assertRefused(final String reason, final CommandWriter command)

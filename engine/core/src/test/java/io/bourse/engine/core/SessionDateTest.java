@@ -194,6 +194,20 @@ class SessionDateTest
     }
 
     @Test
+    void shouldTakeEveryWeekdayAndTheFirstAndTheLastYear()
+    {
+        assertEquals(1, core.send(commands.tradingDays("CURRENCY", 0, 0x7F)).size());
+        assertEquals("CURRENCY", event().market());
+        assertEquals(0x7F, event().weekdays());
+        for (final int year : new int[]{1970, 2199})
+        {
+            core.send(commands.tradingDays("", year, 0, 5));
+            assertEquals(year, event().year());
+            assertEquals("", event().market());
+        }
+    }
+
+    @Test
     void shouldRefuseTradingDaysThatAreNone()
     {
         final String invalid = REFUSED + "INVALID_FIELD";

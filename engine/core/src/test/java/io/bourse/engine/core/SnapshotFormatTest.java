@@ -20,6 +20,7 @@ import java.util.zip.GZIPOutputStream;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
 import io.bourse.testing.Person;
 
@@ -65,6 +66,33 @@ class SnapshotFormatTest
             save(Path.of(file));
         }
         assertFalse(load("snapshot-" + SnapshotBeginDecoder.SCHEMA_VERSION + ".gz").records.isEmpty());
+    }
+
+    /** Contract, traded units and units of a lot came with versions 2 and 3: each is read from that version on. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void shouldReadWhatAVersionHasBrought(final int version)
+    {
+        final CoreFixture core = new CoreFixture().withMembers();
+        core.raiseTo(version - 1);
+        final ContractCommandWriter contracts = new ContractCommandWriter(core.commands);
+        core.send(contracts.contract(1, encoder -> encoder.lotUnits(1_000)));
+        core.open();
+        core.buy(1, 5, 100);
+        core.sell(2, 5, 100);
+        final SnapshotRecords written = SnapshotRecords.of(core.engine);
+        final SnapshotRecords former = written.copy();
+        for (final byte[] record : former.records)
+        {
+            new MessageHeaderEncoder().wrap(new UnsafeBuffer(record), 0).version(version);
+        }
+        former.seal();
+        final SnapshotRecords again = SnapshotRecords.of(former.read(new EventRecorder()));
+        assertEquals(written.records.size(), again.records.size());
+        for (int i = 0; i < written.records.size(); i++)
+        {
+            assertArrayEquals(written.records.get(i), again.records.get(i));
+        }
     }
 
     private SnapshotRecords load(final String name) throws IOException

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.core.snapshot.SnapshotSink;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -17,10 +19,13 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.snapshot.AccountsDecoder;
 import io.bourse.engine.protocol.snapshot.BrokerageFirmsDecoder;
+import io.bourse.engine.protocol.snapshot.ClearingFirmsDecoder;
 import io.bourse.engine.protocol.snapshot.DeadlinesDecoder;
 import io.bourse.engine.protocol.snapshot.ExposuresDecoder;
+import io.bourse.engine.protocol.snapshot.GroupSizeEncodingDecoder;
 import io.bourse.engine.protocol.snapshot.IndicationsDecoder;
 import io.bourse.engine.protocol.snapshot.LoginsDecoder;
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
 import io.bourse.engine.protocol.snapshot.PhaseSchedulesDecoder;
@@ -39,6 +44,7 @@ class SnapshotPagesTest
 {
     private static final int FIRMS = 700;
     private static final int INSTRUMENTS = 700;
+    private static final int CLEARING_FIRMS = 5_000;
     private static final int FIRST_INSTRUMENT = 10;
     private static final int FIRST_LOGIN = 10;
     private static final long HOUR_NS = 3_600_000_000_000L;
@@ -59,6 +65,7 @@ class SnapshotPagesTest
         assertContinued(snapshot,
             AccountsDecoder.TEMPLATE_ID,
             BrokerageFirmsDecoder.TEMPLATE_ID,
+            ClearingFirmsDecoder.TEMPLATE_ID,
             DeadlinesDecoder.TEMPLATE_ID,
             ExposuresDecoder.TEMPLATE_ID,
             IndicationsDecoder.TEMPLATE_ID,
@@ -87,9 +94,22 @@ class SnapshotPagesTest
         assertEquals(core.recorder.frameSequence, recorder.frameSequence);
     }
 
+    @Test
+    void shouldPutAsManyEntriesIntoARecordAsFit()
+    {
+        final int free = SnapshotSink.MAX_RECORD_LENGTH -
+            MessageHeaderDecoder.ENCODED_LENGTH - GroupSizeEncodingDecoder.ENCODED_LENGTH;
+        assertEquals(2, SnapshotWriter.entriesPerRecord(free - 20, 10));
+        assertEquals(1, SnapshotWriter.entriesPerRecord(free - 19, 10));
+    }
+
     private void defineMembers()
     {
         core.send(core.commands.clearingFirm("CC"));
+        for (int i = 0; i < CLEARING_FIRMS; i++)
+        {
+            core.send(core.commands.clearingFirm(Character.toString('!' + i / 94) + (char)('!' + i % 94)));
+        }
         for (int i = 0; i < FIRMS; i++)
         {
             final int loginId = FIRST_LOGIN + i;
@@ -97,6 +117,7 @@ class SnapshotPagesTest
             core.send(core.commands.login(loginId, LoginProtocol.TWIME, "login" + i, firm(i)));
             core.send(risk.settlementAccount("SA" + i));
             core.send(risk.assign(firm(i), "SA" + i));
+            core.send(venue.collateral(LimitLevel.SETTLEMENT_ACCOUNT, "SA" + i, 2_000_000_000L + i));
             core.send(risk.accounts(3 + i, i % 3, account(i)));
             core.send(venue.collateral(LimitLevel.CLIENT, AccountCode.unpack(account(i)), 1_000_000_000L + i));
             core.send(venue.limits(LimitLevel.LOGIN, Integer.toString(loginId), encoder ->

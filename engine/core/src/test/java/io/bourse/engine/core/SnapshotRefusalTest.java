@@ -13,7 +13,10 @@ import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.core.snapshot.SnapshotException.Reason;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.protocol.snapshot.BrokerageFirmsDecoder;
+import io.bourse.engine.protocol.snapshot.ClearingFirmsDecoder;
 import io.bourse.engine.protocol.snapshot.ExposuresDecoder;
+import io.bourse.engine.protocol.snapshot.FirmLimitsDecoder;
 import io.bourse.engine.protocol.snapshot.IdsDecoder;
 import io.bourse.engine.protocol.snapshot.IdsEncoder;
 import io.bourse.engine.protocol.snapshot.LoginsDecoder;
@@ -21,6 +24,7 @@ import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
+import io.bourse.engine.protocol.snapshot.QuotesDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Snapshots with which something is wrong are refused, and the refusal says what it is.
@@ -69,6 +74,17 @@ class SnapshotRefusalTest
         final SnapshotRecords empty = SnapshotRecords.of(new MatchingEngine(3, NOBODY));
         final MatchingEngine engine = empty.read(3, NOBODY, FastOrderBook::new);
         assertEquals(0, engine.frameSequence());
+        for (final int nothing : new int[]{
+            BrokerageFirmsDecoder.TEMPLATE_ID,
+            ClearingFirmsDecoder.TEMPLATE_ID,
+            FirmLimitsDecoder.TEMPLATE_ID,
+            LoginsDecoder.TEMPLATE_ID,
+            QuotesDecoder.TEMPLATE_ID})
+        {
+            assertTrue(
+                IntStream.range(0, empty.records.size()).noneMatch(i -> nothing == empty.templateId(i)),
+                "templateId=" + nothing);
+        }
         assertEquals(MatchingEngine.NO_DEADLINE, engine.nextDeadlineNs());
     }
 
@@ -138,6 +154,9 @@ class SnapshotRefusalTest
         assertRefused(Reason.NOT_A_SNAPSHOT, other);
         final SnapshotRecords unknown = snapshot.copy();
         header(unknown, 5).templateId(9_999);
+        unknown.seal();
+        assertRefused(Reason.UNKNOWN_RECORD, unknown);
+        header(unknown, 5).templateId(64);
         unknown.seal();
         assertRefused(Reason.UNKNOWN_RECORD, unknown);
     }

@@ -125,6 +125,18 @@ class StrategyRiskTest
     }
 
     @Test
+    void shouldCountTheLegsThatALoginHasTraded()
+    {
+        core.send(venue.limits(LimitLevel.LOGIN, "1", limits -> limits.maxPositionLots(8)));
+        buy(3, 0);
+        sellOfOthers(3, 0);
+        assertRefused("LOGIN POSITION", core.order(1, e -> e.instrumentId(NEAR).qtyLots(15).priceE5(100)));
+        assertEquals(
+            List.of("accepted 3 cl=1 BUY 14@100 DAY"),
+            core.order(1, e -> e.instrumentId(NEAR).qtyLots(14).priceE5(100)));
+    }
+
+    @Test
     void shouldGiveBackTheLegsWhenSelfTradesArePrevented()
     {
         core.send(venue.selfTrade("AA01", SelfTradeScope.ACCOUNT, SelfTradeMode.DECREMENT));

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.core.trade.TradeRegister;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LimitLevel;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +55,22 @@ class TradeCorrectionsTest
         assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(1, 1));
         // What is left of the buy order still stands; what had traded does not come back.
         assertEquals(List.of("2@100 x1"), core.depth(0, io.bourse.engine.protocol.Side.BUY));
+    }
+
+    @Test
+    void shouldRestoreThePositionOfTheLoginToo()
+    {
+        core.send(new VenueCommandWriter(core.commands).limits(LimitLevel.LOGIN, "1", limits ->
+            limits.maxPositionLots(5)));
+        core.buy(1, 5, 100);
+        core.sell(2, 5, 100);
+        bust(1, 1);
+        assertEquals(
+            List.of("rejected cl=3 order=- account=AA01001 instrument=1 RISK_LIMIT LOGIN POSITION"),
+            core.order(1, 3, io.bourse.engine.protocol.Side.SELL, 6, 200));
+        assertEquals(
+            List.of("accepted 3 cl=4 SELL 5@200 DAY"),
+            core.order(1, 4, io.bourse.engine.protocol.Side.SELL, 5, 200));
     }
 
     @Test
@@ -136,8 +154,53 @@ class TradeCorrectionsTest
         assertEquals(3, broken.size(), broken::toString);
         assertTrue(broken.get(0).startsWith("broken 1 by 4 instrument=4 2@0->0@0 "), broken::toString);
         assertTrue(broken.get(1).startsWith("broken 2 of 1 by 5 instrument=2 2@"), broken::toString);
+        assertTrue(broken.get(1).contains(" SPREAD_LEG "), broken::toString);
         assertTrue(broken.get(2).startsWith("broken 3 of 1 by 6 instrument=1 2@"), broken::toString);
         assertEquals(List.of(), positions());
+    }
+
+    /** A strategy expires with its legs, so that its trades are refused whole. */
+    @Test
+    void shouldLeaveTradesAloneWhenTheInstrumentOrALegHasExpired()
+    {
+        final VenueCommandWriter venue = new VenueCommandWriter(core.commands);
+        final ContractCommandWriter contracts = new ContractCommandWriter(core.commands);
+        core.send(core.commands.instrument(4, "ONE-TWO", encoder -> encoder
+            .kind(InstrumentKind.SPREAD).priceTickE5(10).settlementPriceE5(0).lowLimitE5(-1_000).highLimitE5(1_000)));
+        core.send(venue.legs(4, new int[]{2, 1}, new int[]{-1, 1}));
+        core.order(1, encoder -> encoder.instrumentId(4).priceE5(0));
+        core.order(2, encoder -> encoder
+            .instrumentId(4).side(io.bourse.engine.protocol.Side.SELL.value()).priceE5(0));
+        core.order(1, encoder -> encoder.instrumentId(2).priceE5(500));
+        core.order(2, encoder -> encoder
+            .instrumentId(2).side(io.bourse.engine.protocol.Side.SELL.value()).priceE5(500));
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        assertEquals(2, core.send(contracts.expire(1, 2)).stream()
+            .filter(event -> event.startsWith("InstrumentExpired")).count());
+        core.send(core.commands.complete(1, ClearingKind.INTRADAY));
+        core.send(core.commands.resume(1));
+        final long hash = core.stateHash();
+        assertEquals(List.of(rejected(4, "INSTRUMENT_EXPIRED")), bust(1, 4));
+        assertEquals(List.of(rejected(2, "INSTRUMENT_EXPIRED")), bust(4, 2));
+        assertEquals(List.of(rejected(2, "INSTRUMENT_EXPIRED")), correctOfTwo(4, 510, 1));
+        assertEquals(hash, core.stateHash());
+    }
+
+    /** Ids of trades have the partition in their highest bits. */
+    @Test
+    void shouldFindTradesOfAnyPartition()
+    {
+        core = new CoreFixture(3, FastOrderBook::new);
+        core.raiseTo(FeatureLevels.CORRECTABLE);
+        core.withMembers().open();
+        core.buy(1, 5, 100);
+        final long tradeId = Long.parseLong(core.sell(2, 5, 100).getLast().split(" ")[1]);
+        assertNotEquals(1, tradeId);
+        assertTrue(correct(tradeId, 101, 4).getFirst().startsWith(
+            "corrected " + tradeId + " by " + (tradeId + 1) + "," + (tradeId + 2) + " "));
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(tradeId, 1));
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(tradeId + 1, 1));
+        assertTrue(bust(tradeId + 2, 1).getFirst().startsWith("broken " + (tradeId + 2) + " by "));
     }
 
     @Test
@@ -213,12 +276,19 @@ class TradeCorrectionsTest
         }
         core.returnsTexts = true;
         final long last = clOrdId / (lots + 1) * (long)lots;
-        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(last - TradeRegister.CAPACITY, 1));
-        assertEquals(1, bust(last - TradeRegister.CAPACITY + 1, 1).size());
-        // The reversal takes a place too: the oldest one has given way to it.
-        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(last - TradeRegister.CAPACITY + 1, 1));
+        final long oldest = last - TradeRegister.CAPACITY + 1;
+        final long sellClOrdId = (oldest - 1) / lots * (lots + 1) + (oldest - 1) % lots + 1;
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(oldest - 1, 1));
+        final String broken = bust(oldest, 1).getFirst();
+        assertTrue(broken.contains("/" + sellClOrdId + "/BB01001/"), broken);
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(oldest, 1));
         assertEquals(1, bust(last, 1).size());
-        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(last + 1, 1));
+        // The reversal takes a place too: the oldest one has given way to it.
+        assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(oldest + 1, 1));
+        for (int i = 1; i <= 3; i++)
+        {
+            assertEquals(List.of(rejected(1, "UNKNOWN_TRADE")), bust(last + i, 1), "two reversals and none");
+        }
     }
 
     private void forget()

@@ -124,6 +124,10 @@ class VenueLimitsTest
         assertTrue(quote(1, 90, 7, 103).getLast().contains("CAPACITY"));
         assertEquals(1, core.engine.limits().ordersOf(1));
         assertEquals(List.of("7@103 x1"), core.depth(0, Side.SELL));
+        core.send(venue.venueLimits(encoder -> encoder.liveOrdersPerLogin(2)));
+        assertFalse(quote(1, 90, 7, 103).getLast().contains("CAPACITY"));
+        assertFalse(quote(2, 91, 8, 102).getLast().contains("CAPACITY"));
+        assertEquals(2, core.engine.limits().ordersOf(1));
     }
 
     @Test
@@ -162,6 +166,22 @@ class VenueLimitsTest
         assertRejected("CAPACITY", core.order(1, encoder -> encoder
             .clOrdId(2).instrumentId(2).side(Side.BUY.value()).qtyLots(1).priceE5(500)));
         assertEquals(List.of("accepted 2 cl=3 BUY 5@98 DAY"), core.buy(3, 5, 98));
+    }
+
+    /** Of the account, its login, its firm and their settlement account. */
+    @Test
+    void shouldCountExposuresOfEveryLevel()
+    {
+        final RiskCommandWriter risk = new RiskCommandWriter(core.commands);
+        core.send(risk.settlementAccount("SA-1"));
+        core.buy(1, 5, 98);
+        assertEquals(3, core.engine.limits().used(Kind.EXPOSURES));
+        core.send(risk.assign("AA01", "SA-1"));
+        assertEquals(4, core.engine.limits().used(Kind.EXPOSURES));
+        core.order(3, 1, Side.BUY, 5, 97);
+        assertEquals(7, core.engine.limits().used(Kind.EXPOSURES));
+        core.send(risk.assign("AA02", "SA-1"));
+        assertEquals(7, core.engine.limits().used(Kind.EXPOSURES));
     }
 
     @Test

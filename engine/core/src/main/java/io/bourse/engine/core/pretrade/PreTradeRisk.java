@@ -191,7 +191,7 @@ public final class PreTradeRisk implements HashedState
         count(order, order.restLots);
         for (int level = LOGIN; level <= SETTLEMENT; level++)
         {
-            final Register register = registerOrAdd(level, order);
+            final Register register = register(level, order);
             if (null != register)
             {
                 register.opened();
@@ -487,12 +487,6 @@ public final class PreTradeRisk implements HashedState
         final long sellLots = isBuy ? 0 : moreLots;
         client.order(buyLots, sellLots);
         login.order(buyLots, sellLots);
-    }
-
-    private Register registerOrAdd(final int level, final Order order)
-    {
-        return CLIENT == level && null == order.exposure ?
-            exposures.clientRegisters().getOrAdd(order.accountId) : register(level, order);
     }
 
     /** Register of an order on a level, or null when there is none. */

@@ -191,10 +191,6 @@ public final class TradeCorrections
     {
         final Trade trade = register.find(tradeId);
         final Instrument instrument = referenceData.instrument(trade.instrumentId());
-        if (instrument.isExpired)
-        {
-            return RejectReason.INSTRUMENT_EXPIRED;
-        }
         final long lots = trade.lots() - newLots;
         return null != instrument.legs ||
             risk.mayMoveBack(trade.buyAccountId(), instrument, -lots) &&

@@ -6,9 +6,11 @@ package io.bourse.engine.core.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.bourse.engine.core.snapshot.SnapshotWriter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -65,6 +67,35 @@ class DeadlineQueueTest
         queue.cancel(second);
         assertEquals(List.of("2@10"), fired);
         assertFalse(queue.fireNext(Long.MAX_VALUE));
+    }
+
+    @Test
+    void shouldForgetOnlyOnceWhenItHasGrown()
+    {
+        for (int i = 0; i < 64; i++)
+        {
+            schedule(10, i);
+        }
+        for (int i = 0; i < 1_000; i++)
+        {
+            final long id = schedule(5, i);
+            queue.cancel(id);
+            queue.cancel(id);
+        }
+        assertEquals(64, queue.size());
+        fireAll(10);
+        assertEquals(64, fired.size());
+        assertEquals(0, queue.size());
+    }
+
+    @Test
+    void shouldNotBeInASnapshotWhenItsKindHasNoName()
+    {
+        schedule(10, 1);
+        final SnapshotWriter writer = new SnapshotWriter((buffer, offset, length) ->
+        {
+        });
+        assertThrows(IllegalStateException.class, () -> queue.writeTo(writer));
     }
 
     @Test

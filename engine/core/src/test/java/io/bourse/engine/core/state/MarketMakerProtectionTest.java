@@ -11,12 +11,15 @@ import io.bourse.engine.core.VenueCommandWriter;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.Side;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What trips a market maker's protection, what goes then, and how it comes back. Login 1 quotes.
@@ -217,6 +220,43 @@ class MarketMakerProtectionTest
             core.timeNs += 2;
             assertEquals(2, sell(1, 100).size(), "no more than 501 in a window");
         }
+    }
+
+    /** More and more of them: the ring goes around, then grows while its oldest trade is anywhere. */
+    @Test
+    void shouldRememberTheTradesOfItsWindowInTheirOrder()
+    {
+        final long windowNs = 100;
+        final MarketMakerProtection protection =
+            new MarketMakerProtection(null, new UnsafeBuffer(new byte[Instrument.UNDERLYING_LENGTH]), 0);
+        protection.set(windowNs, 0, 0, 0);
+        final List<String> expected = new ArrayList<>();
+        final List<Long> timesNs = new ArrayList<>();
+        final List<Long> lots = new ArrayList<>();
+        long nowNs = 1_000;
+        for (int i = 1; i <= 1_000; i++)
+        {
+            nowNs += i < 330 ? 2 : 1;
+            timesNs.add(nowNs);
+            lots.add(0 == i % 3 ? -i : (long)i);
+            protection.onTrade(nowNs, lots.getLast(), false);
+            expected.add(nowNs + " " + lots.getLast());
+            while (timesNs.getFirst() < nowNs - windowNs)
+            {
+                timesNs.removeFirst();
+                lots.removeFirst();
+                expected.removeFirst();
+            }
+            assertEquals(expected, IntStream.range(0, protection.trades())
+                .mapToObj(trade -> protection.tradeTimeNs(trade) + " " + protection.tradeLots(trade)).toList());
+            assertEquals(lots.stream().mapToLong(Math::abs).sum(), protection.volumeLots());
+            assertEquals(lots.stream().mapToLong(Long::longValue).sum(), protection.deltaLots());
+        }
+        assertEquals(101, protection.trades());
+        protection.set(windowNs, 0, 0, 0);
+        assertEquals(0, protection.trades());
+        assertEquals(0, protection.volumeLots());
+        assertEquals(0, protection.deltaLots());
     }
 
     @Test

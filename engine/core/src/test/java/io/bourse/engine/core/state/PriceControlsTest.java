@@ -56,6 +56,11 @@ class PriceControlsTest
         assertEquals(set, core.send(commands.priceControls(2, all)));
         assertEquals(set, core.send(commands.priceControls(2, all)));
         assertNotEquals(before, core.stateHash());
+        assertEquals(
+            List.of("PriceControlsSet collarE5=0 protectionE5=0 dynamicRangeE5=0 staticRangeE5=0 " +
+                "volatilityAuctionNs=0 volatilityRandomNs=0 limitWatchNs=0 passiveDelayNs=0 instrumentId=1 " +
+                "limitWatchPct=0 limitShiftPct=100 maxLimitShifts=0"),
+            core.send(commands.priceControls(1, encoder -> encoder.limitShiftPct((short)100))));
     }
 
     @Test
