@@ -259,6 +259,10 @@ public final class ClusterEngineClient implements EngineClient
         private int keepLink()
         {
             final MemberLink current = link;
+            if (null != current)
+            {
+                current.doWork();
+            }
             if (null != current && !current.isAlive())
             {
                 LOGGER.info("the member is gone: aeronDirectoryName={}", current);

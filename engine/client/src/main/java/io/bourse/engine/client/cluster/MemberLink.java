@@ -128,6 +128,30 @@ final class MemberLink implements AutoCloseable
             (null == archive || archive.controlResponsePoller().subscription().isConnected());
     }
 
+    /**
+     * Reads what the archive of a member on another machine says all the time. The media driver keeps what is not read,
+     * and a member that is dead would look as if it lived.
+     */
+    void doWork()
+    {
+        if (null != archive && archive.context().lock().tryLock())
+        {
+            try
+            {
+                // Nothing is being asked while the lock is free: all that is left are errors.
+                final String error = archive.pollForErrorResponse();
+                if (null != error)
+                {
+                    LOGGER.warn("the archive of a member reports an error: member={} error={}", source, error);
+                }
+            }
+            finally
+            {
+                archive.context().lock().unlock();
+            }
+        }
+    }
+
     /** A member on another machine has not done what it was asked for: the next one is taken. */
     void onFailure()
     {

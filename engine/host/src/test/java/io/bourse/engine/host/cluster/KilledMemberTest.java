@@ -3,6 +3,8 @@
 
 package io.bourse.engine.host.cluster;
 
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.cluster.ClusterClientOptions;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -37,6 +40,8 @@ class KilledMemberTest
 {
     private static final int MEMBERS = 3;
     private static final int ORDERS = 6_000;
+    private static final long UNREAD_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LEAVE_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final MemberProcess[] members = new MemberProcess[MEMBERS];
 
@@ -92,6 +97,42 @@ class KilledMemberTest
         final List<StoredFrames.Frame> frames = frames(0);
         assertSame(frames, frames(1));
         assertSame(frames, frames(2));
+    }
+
+    /** It sends nothing that would not be answered. */
+    @Test
+    void shouldLeaveAKilledMemberWhenAClientOnAnotherMachineOnlyReads() throws Exception
+    {
+        final int basePort = TestPorts.reserveRow(4 * MEMBERS);
+        for (int i = 0; i < MEMBERS; i++)
+        {
+            members[i] = MemberProcess.start(dir, MEMBERS, basePort, i);
+        }
+        awaitLeader();
+        final List<String> archives = MemberEndpoints.loopback(MEMBERS, basePort).stream()
+            .map((member) -> member.host() + ":" + member.archivePort()).toList();
+        try (MediaDriver driver = MediaDriver.launch(new MediaDriver.Context()
+            .aeronDirectoryName(dir.resolve("driver").toString())
+            .threadingMode(ThreadingMode.SHARED)
+            .imageLivenessTimeoutNs(TimeUnit.SECONDS.toNanos(1))
+            .dirDeleteOnShutdown(true));
+            ClusterEngineClient client = ClusterEngineClient.connect(ClusterClientOptions.builder()
+                .aeronDirectoryNames(List.of(driver.aeronDirectoryName()))
+                .archiveEndpoints(archives)
+                .credentials(CredentialStore.in(dir))
+                .ingressEndpoints(MemberEndpoints.ingressEndpoints(MemberEndpoints.loopback(MEMBERS, basePort)))
+                .build()))
+        {
+            final String first = client.aeronDirectoryName();
+            // As long as the archive needs to say that it lives.
+            final long sinceNs = System.nanoTime();
+            TestEngine.await("it has been linked for a while", () -> System.nanoTime() - sinceNs > UNREAD_NS);
+            members[archives.indexOf(first)].kill();
+            final long killNs = System.nanoTime();
+            TestEngine.await("it has left the member",
+                () -> null != client.aeronDirectoryName() && !first.equals(client.aeronDirectoryName()));
+            assertTrue(System.nanoTime() - killNs < LEAVE_NS, () -> "ns=" + (System.nanoTime() - killNs));
+        }
     }
 
     @Test
