@@ -60,13 +60,14 @@ public final class UpgradeCommand extends CliCommand
     protected int execute(final PrintWriter out) throws IOException
     {
         final VenueConfig config = venueFile.load(Map.of());
-        if (config.host().isCluster())
+        final Optional<VenueDescriptor> running = running(config.dataDir());
+        // Also one that this configuration takes for a solo venue: nothing is stopped by a file that was left out.
+        if (config.host().isCluster() || running.isPresent() && !running.get().ingressEndpoints().isEmpty())
         {
-            throw new IllegalStateException(
-                "members of a cluster are replaced one by one, see docs/upgrade.md: key=venue.host");
+            throw new IllegalStateException("members of a cluster are replaced one by one, see docs/upgrade.md: " +
+                "dataDir=" + config.dataDir() + " host=" + config.host().kind());
         }
         VenueKeys.require(config);
-        final Optional<VenueDescriptor> running = running(config.dataDir());
         if (running.isPresent())
         {
             requireLevel(config.dataDir(), out);
