@@ -5,11 +5,9 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.client.PublishedWatermark;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.DatagramSeal;
 import io.bourse.engine.security.Principal;
@@ -165,36 +163,20 @@ final class SharedWatermark implements PublishedWatermark, Agent
     }
 
     /** All of another client but its watermark. */
-    private record Client(EngineClient engine, PublishedWatermark publishedWatermark) implements EngineClient
+    private static final class Client extends ForwardingEngineClient
     {
-        @Override
-        public int partition()
+        private final PublishedWatermark watermark;
+
+        private Client(final EngineClient engine, final PublishedWatermark watermark)
         {
-            return engine.partition();
+            super(engine);
+            this.watermark = watermark;
         }
 
         @Override
-        public CommandPublisher newCommandPublisher(final Principal principal)
+        public PublishedWatermark publishedWatermark()
         {
-            return engine.newCommandPublisher(principal);
-        }
-
-        @Override
-        public EventFollower follow(final long fromCursor, final EventListener listener)
-        {
-            return engine.follow(fromCursor, listener);
-        }
-
-        @Override
-        public long endCursor()
-        {
-            return engine.endCursor();
-        }
-
-        @Override
-        public void close()
-        {
-            engine.close();
+            return watermark;
         }
     }
 }

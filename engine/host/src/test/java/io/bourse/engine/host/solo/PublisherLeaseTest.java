@@ -3,13 +3,11 @@
 
 package io.bourse.engine.host.solo;
 
-import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.client.PublisherLease;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
@@ -214,43 +212,21 @@ class PublisherLeaseTest
     }
 
     /** The engine, as one publisher sees it. */
-    private record Follows(EngineClient engine, List<EventFollower> followers) implements EngineClient
+    private static final class Follows extends ForwardingEngineClient
     {
-        @Override
-        public int partition()
-        {
-            return engine.partition();
-        }
+        private final List<EventFollower> followers;
 
-        @Override
-        public CommandPublisher newCommandPublisher(final Principal principal)
+        private Follows(final EngineClient engine, final List<EventFollower> followers)
         {
-            return engine.newCommandPublisher(principal);
+            super(engine);
+            this.followers = followers;
         }
 
         @Override
         public EventFollower follow(final long fromCursor, final EventListener listener)
         {
-            followers.add(engine.follow(fromCursor, listener));
+            followers.add(super.follow(fromCursor, listener));
             return followers.getLast();
-        }
-
-        @Override
-        public long endCursor()
-        {
-            return engine.endCursor();
-        }
-
-        @Override
-        public PublishedWatermark publishedWatermark()
-        {
-            return engine.publishedWatermark();
-        }
-
-        @Override
-        public void close()
-        {
-            engine.close();
         }
     }
 }
