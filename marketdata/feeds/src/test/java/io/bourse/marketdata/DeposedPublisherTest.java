@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two publishers of one feed as processes, one of which stands by. The one that sends is stopped (SIGSTOP) while
- * orders flow; the other one takes over, and when the first one goes on, at most the rest of the turn leaves it in
- * which it was stopped.
+ * orders flow; the other one takes over, and when the first one goes on, at most the one datagram leaves it that it was
+ * about to send.
  */
 @Tag("venue")
 class DeposedPublisherTest
@@ -38,8 +38,8 @@ class DeposedPublisherTest
     private static final long LEASE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final int STEPS = 300;
-    /** Of one transaction to both sides, and what a turn of a feed sends beside it. */
-    private static final int PACKETS_OF_TURN = 8;
+    /** Which it may have been allowed to send when it was stopped. */
+    private static final int LATE_PACKETS = 1;
 
     private final long seed = System.nanoTime();
     private final FeedGroups multicast = new FeedGroups();
@@ -51,7 +51,7 @@ class DeposedPublisherTest
     private long nowNs;
 
     @Test
-    void shouldBeSilentAfterTheTurnInWhichAnotherPublisherHasTakenOver(@TempDir final Path dir) throws Exception
+    void shouldBeSilentOnceAnotherPublisherHasTakenOver(@TempDir final Path dir) throws Exception
     {
         System.out.println("DeposedPublisherTest seed=" + seed);
         try (TestEngine engine = TestEngine.start(dir.resolve("engine")).withDemoReferenceData();
@@ -105,7 +105,7 @@ class DeposedPublisherTest
             work();
         }
         final long late = packetsOf(portsOfFirst) - ofFirst;
-        assertTrue(late <= PACKETS_OF_TURN, "the first one has sent: packets=" + late + " seed=" + seed);
+        assertTrue(late <= LATE_PACKETS, "the first one has sent: packets=" + late + " seed=" + seed);
         assertTrue(first.output().contains("the lease of this publisher has ended"), first::toString);
         assertTrue(second.isLive());
         System.out.println("silenceMs=" + TimeUnit.NANOSECONDS.toMillis(silenceNs) + " " + receiver.counters());

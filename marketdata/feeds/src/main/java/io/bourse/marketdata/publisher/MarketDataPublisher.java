@@ -114,6 +114,10 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         for (final Function<PublicMarket, ? extends MarketFeed> feed : options.feeds())
         {
             feeds[count] = feed.apply(market);
+            if (null != lease)
+            {
+                feeds[count].guard(this::requireLease);
+            }
             count++;
         }
     }
@@ -244,10 +248,6 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         }
         for (final MarketFeed feed : feeds)
         {
-            if (isLive)
-            {
-                requireLease();
-            }
             feed.onTransaction(transaction);
             if (feed == feeds[0] && isLive)
             {

@@ -13,6 +13,15 @@ import io.bourse.marketdata.market.PublicTransactionListener;
 public interface MarketFeed extends PublicTransactionListener, AutoCloseable
 {
     /**
+     * Sets what is asked right before each datagram, once, before anything is sent.
+     *
+     * @param guard throws when the datagram must not leave.
+     */
+    default void guard(final Runnable guard)
+    {
+    }
+
+    /**
      * History has been read: from the next transaction on packets leave. May be called between two transactions of one
      * poll.
      *

@@ -77,6 +77,23 @@ public final class FeedPair implements AutoCloseable
     }
 
     /**
+     * Sets what is asked right before each datagram.
+     *
+     * @param guard throws when the datagram must not leave.
+     */
+    public void guard(final Runnable guard)
+    {
+        if (null != senderA)
+        {
+            senderA.guard(guard);
+        }
+        if (null != senderB)
+        {
+            senderB.guard(guard);
+        }
+    }
+
+    /**
      * Where the next packet is written.
      *
      * @return direct buffer of the longest packet's length.

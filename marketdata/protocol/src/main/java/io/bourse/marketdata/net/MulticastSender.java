@@ -22,6 +22,7 @@ public final class MulticastSender implements AutoCloseable
     private static final int SEND_BUFFER_LENGTH = 4 * 1024 * 1024;
 
     private final DatagramChannel channel;
+    private Runnable guard;
 
     /**
      * Opens the socket.
@@ -78,6 +79,16 @@ public final class MulticastSender implements AutoCloseable
     }
 
     /**
+     * Sets what is asked right before each datagram.
+     *
+     * @param newGuard throws when the datagram must not leave; null, the default, to send all.
+     */
+    public void guard(final Runnable newGuard)
+    {
+        guard = newGuard;
+    }
+
+    /**
      * Sends one datagram.
      *
      * @param packet direct buffer; its remaining bytes are sent, its position is left as it was.
@@ -85,6 +96,10 @@ public final class MulticastSender implements AutoCloseable
      */
     public boolean send(final ByteBuffer packet)
     {
+        if (null != guard)
+        {
+            guard.run();
+        }
         final int position = packet.position();
         int written;
         try

@@ -36,6 +36,7 @@ public final class FastPublisher implements CheckpointedFeed
     private static final int INDEX_HISTORY_LENGTH = 1024 * 1024;
 
     private final ArrayList<FastFeed> feeds = new ArrayList<>();
+    private final ArrayList<FeedPair> pairs = new ArrayList<>();
     private final ArrayList<ServiceServer> replays = new ArrayList<>();
     private final ArrayList<String> replayNames = new ArrayList<>();
     private final FastPublisherOptions options;
@@ -78,6 +79,12 @@ public final class FastPublisher implements CheckpointedFeed
         {
             publishedCursor = transaction.cursor();
         }
+    }
+
+    @Override
+    public void guard(final Runnable guard)
+    {
+        pairs.forEach(pair -> pair.guard(guard));
     }
 
     @Override
@@ -319,6 +326,9 @@ public final class FastPublisher implements CheckpointedFeed
     private FeedPair pair(
         final MulticastEndpoint endpointA, final MulticastEndpoint endpointB, final boolean isStamped)
     {
-        return new FeedPair(pairOptions, endpointA, endpointB, options.maxPacketLength(), isStamped);
+        final FeedPair pair = new FeedPair(
+            pairOptions, endpointA, endpointB, options.maxPacketLength(), isStamped);
+        pairs.add(pair);
+        return pair;
     }
 }

@@ -43,6 +43,8 @@ public final class PitchFeed implements CheckpointedFeed
     private final PitchMessagesOut out;
     private final PitchTranslator translator;
     private final PacketHistory history;
+    private final FeedPair pair;
+    private final MulticastSender retransmissions;
     private final PitchUnit unit;
     private final SymbolFile symbolFile;
     private final Retransmitter retransmitter;
@@ -71,7 +73,7 @@ public final class PitchFeed implements CheckpointedFeed
         try
         {
             // Odd partitions send A first, even ones B.
-            final FeedPair pair = register(new FeedPair(
+            pair = register(new FeedPair(
                 new FeedPairOptions(
                     options.interfaceName(), options.timeToLive(), 0 != (options.partition() & 1), options.clock()),
                 options.feedA(), options.feedB(), maxPacketLength, true));
@@ -82,10 +84,10 @@ public final class PitchFeed implements CheckpointedFeed
             symbolFile = new SymbolFile(options.symbolFile());
             final boolean hasGaps = null != recovery && null != recovery.gapServer();
             final boolean hasSpins = null != recovery && null != recovery.spinServer();
-            final MulticastSender sender = !hasGaps ? null : register(MulticastSender.open(
+            retransmissions = !hasGaps ? null : register(MulticastSender.open(
                 recovery.retransmission(), options.interfaceName(), options.timeToLive()));
-            retransmitter =
-                !hasGaps ? null : register(new Retransmitter(sender, history, unit, counters, maxPacketLength));
+            retransmitter = !hasGaps ? null :
+                register(new Retransmitter(retransmissions, history, unit, counters, maxPacketLength));
             gapServer = !hasGaps ? null : newServer("pitch-gap", recovery, recovery.gapServer(), new GapServer(
                 recovery, retransmitter, newAccess(recovery), counters, options.unit())::newSession);
             final RecoveryAccess spinAccess = hasSpins ? newAccess(recovery) : null;
@@ -111,6 +113,16 @@ public final class PitchFeed implements CheckpointedFeed
         if (!isLive || !transaction.isMoreWaiting())
         {
             flush();
+        }
+    }
+
+    @Override
+    public void guard(final Runnable guard)
+    {
+        pair.guard(guard);
+        if (null != retransmissions)
+        {
+            retransmissions.guard(guard);
         }
     }
 

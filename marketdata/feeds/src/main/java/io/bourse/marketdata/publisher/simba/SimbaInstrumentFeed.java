@@ -99,6 +99,13 @@ public final class SimbaInstrumentFeed implements CheckpointedFeed
     }
 
     @Override
+    public void guard(final Runnable guard)
+    {
+        incremental.guard(guard);
+        replay.guard(guard);
+    }
+
+    @Override
     public void goLive(final long nowNs)
     {
         isLive = true;

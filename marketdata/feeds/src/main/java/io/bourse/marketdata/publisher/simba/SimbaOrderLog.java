@@ -109,6 +109,13 @@ public final class SimbaOrderLog implements CheckpointedFeed
     }
 
     @Override
+    public void guard(final Runnable guard)
+    {
+        incremental.guard(guard);
+        snapshots.guard(guard);
+    }
+
+    @Override
     public void goLive(final long nowNs)
     {
         isLive = true;
