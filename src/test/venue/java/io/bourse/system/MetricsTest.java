@@ -360,6 +360,10 @@ class MetricsTest
         final String ofFix = "component=\"fix\",node=\"data\",partition=\"0\"";
         assertTrue(samples.get("bourse_fix_reports_total{class=\"order_entry\"," + ofFix + "}") >= FIX_ORDERS);
         assertEquals(0, samples.get("bourse_fix_reports_total{class=\"drop_copy\"," + ofFix + "}"));
+        assertTrue(
+            samples.get("bourse_fix_messages_received_total{class=\"order_entry\"," + ofFix + "}") >= FIX_ORDERS);
+        assertTrue(
+            samples.get("bourse_fix_messages_sent_total{class=\"order_entry\"," + ofFix + "}") > FIX_ORDERS);
         assertEquals(sum(samples, "bourse_fix_logons_by_outcome_total"),
             samples.get("bourse_fix_logons_by_outcome_total{class=\"order_entry\"," + ofFix +
                 ",reason=\"accepted_without_password\"}") +

@@ -196,8 +196,8 @@ public final class TopScreen
             "  event frames " + engineRate("bourse_engine_event_frames_published") +
             "  public transactions " + rate("bourse_simba_orders_transactions_sent"));
         line(false, "", "TWIME in " + rate("bourse_twime_frames_received") + " out " +
-            rate("bourse_twime_frames_sent") + "  FIX in " + rate("bourse_fix_commands") + " out " +
-            rate("bourse_fix_reports") + "  packets " + rate("bourse_feed_packets"));
+            rate("bourse_twime_frames_sent") + "  FIX in " + rate("bourse_fix_messages_received") + " out " +
+            rate("bourse_fix_messages_sent") + "  packets " + rate("bourse_feed_packets"));
         line(false, "sessions", "TWIME " + DisplayUnits.count(figures.twimeSessions()) +
             "  FIX " + DisplayUnits.count(figures.fixSessions()) + "  market data " +
             DisplayUnits.count(looks.sum("bourse_service_connections_open")) + "  logons/s TWIME " +

@@ -7,6 +7,7 @@ import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
+import io.bourse.engine.telemetry.CounterSet;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,6 +32,7 @@ final class FixConnection extends TcpConnection
 
     private static final long LOGON_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
 
+    private final CounterSet<FixCounter> counters;
     private final Closing closing;
     private final int maxInput;
     final FixFramer framer;
@@ -48,9 +50,14 @@ final class FixConnection extends TcpConnection
     private long lastLogonNs;
     private boolean isOverflown;
 
-    FixConnection(final AcceptedSocket accepted, final Closing closing, final int maxInput)
+    FixConnection(
+        final AcceptedSocket accepted,
+        final CounterSet<FixCounter> counters,
+        final Closing closing,
+        final int maxInput)
     {
         super(accepted);
+        this.counters = counters;
         this.closing = closing;
         this.maxInput = maxInput;
         framer = new FixFramer(maxInput);
@@ -125,6 +132,7 @@ final class FixConnection extends TcpConnection
         hasBegun = true;
         isSkipping = false;
         receivedUpToMessage = receivedBytes();
+        counters.increment(FixCounter.MESSAGES_RECEIVED, FixSession.classOf(session));
     }
 
     /** Something garbled was passed over; true when it is the first since the last message. */
@@ -149,7 +157,7 @@ final class FixConnection extends TcpConnection
 
     // ------------------------------------------------- output -------------------------------------------------
 
-    /** Where so many bytes can be written now; FULL if nowhere, and the client is too slow and is given up. */
+    /** Where a message of so many bytes is written; FULL if nowhere, and the client is too slow and is given up. */
     int reserve(final int length)
     {
         if (!isOpen() || State.CONNECTED == state || isOverflown)
@@ -158,6 +166,10 @@ final class FixConnection extends TcpConnection
         }
         final int offset = output().reserve(length, 0);
         isOverflown = OutputBuffer.FULL == offset;
+        if (!isOverflown)
+        {
+            counters.increment(FixCounter.MESSAGES_SENT, FixSession.classOf(session));
+        }
         return offset;
     }
 

@@ -12,6 +12,10 @@ public enum FixCounter
     LOGONS,
     /** Sessions that logged out or were lost. */
     LOGOUTS,
+    /** Well-formed messages received, those of connections without a session included. */
+    MESSAGES_RECEIVED,
+    /** Messages given to connections, those that are sent again included. */
+    MESSAGES_SENT,
     /** First messages of unknown SenderCompIDs and logons with parameters out of bounds. */
     REFUSED_LOGONS,
     /** Order requests taken for the engine, those that wait for an earlier answer included. */

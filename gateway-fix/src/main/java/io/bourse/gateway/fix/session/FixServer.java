@@ -161,7 +161,7 @@ final class FixServer extends TcpServer<FixConnection>
     @Override
     protected FixConnection newConnection(final AcceptedSocket accepted)
     {
-        return new FixConnection(accepted, closing, maxMessageLength);
+        return new FixConnection(accepted, counters, closing, maxMessageLength);
     }
 
     @Override

@@ -158,6 +158,8 @@ class SessionRulesTest extends RigTest
             assertTrue(client.isClosedByOther());
         }
         TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the session does not end");
+        assertEquals(3, rig.counters().get(FixCounter.MESSAGES_RECEIVED), "Logon and two orders");
+        assertEquals(3, rig.counters().get(FixCounter.MESSAGES_SENT), "Logon, report, Logout");
     }
 
     @Test

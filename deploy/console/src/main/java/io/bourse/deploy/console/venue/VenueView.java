@@ -205,7 +205,7 @@ record VenueView(
                 looks.max("bourse_publication_lag_bytes").orElse(0), times, "bourse_simba_orders_send_seconds", null),
             arrow("public", looks, looks.perSecond("bourse_feed_packets"), null, times, null, null),
             arrow("twime-out", looks, looks.perSecond("bourse_twime_frames_sent"), null, times, EGRESS, TWIME),
-            arrow("fix-out", looks, looks.perSecond("bourse_fix_reports"), null, times, EGRESS, FIX),
+            arrow("fix-out", looks, looks.perSecond("bourse_fix_messages_sent"), null, times, EGRESS, FIX),
             new Arrow("clearing", null, looks.max("aeron_subscriber_lag_bytes").orElse(0), null, null));
     }
 
