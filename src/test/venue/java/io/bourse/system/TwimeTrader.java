@@ -18,6 +18,7 @@ import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
+import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
 import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
@@ -60,6 +61,8 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     private long nextSeqNo;
     private long askedUpTo;
     private int resetCount;
+    private boolean mayBeUnavailable;
+    private int unavailableCount;
 
     /** An order as this client knows it. */
     private static final class OwnOrder
@@ -100,6 +103,18 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     boolean isRecovered()
     {
         return isEstablished() && nextSeqNo > 0 && seen.size() >= nextSeqNo - 1;
+    }
+
+    /** From now on a request that the venue does not take for want of a leader is no failure. */
+    void mayBeUnavailable()
+    {
+        mayBeUnavailable = true;
+    }
+
+    /** Requests that were not taken for want of a leader. */
+    int unavailableCount()
+    {
+        return unavailableCount;
     }
 
     /** How often its numbers have begun again. */
@@ -350,7 +365,12 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     public void onBusinessMessageReject(final BusinessMessageRejectDecoder message)
     {
         refusals.add(message.ordRejReason());
-        final OwnOrder order = answered(message.clOrdID());
+        refused(message.clOrdID());
+    }
+
+    private void refused(final long clOrdId)
+    {
+        final OwnOrder order = answered(clOrdId);
         if (0 == order.orderId)
         {
             byKey.remove(order.key);
@@ -360,6 +380,12 @@ final class TwimeTrader implements FlowTrader, TwimeListener
     @Override
     public void onSessionReject(final SessionRejectDecoder message)
     {
+        if (mayBeUnavailable && SessionRejectReasonEnum.SystemIsUnavailable == message.sessionRejectReason())
+        {
+            unavailableCount++;
+            refused(message.clOrdID());
+            return;
+        }
         throw new AssertionError("refused by the session: login=" + login + " " + message);
     }
 

@@ -69,30 +69,13 @@ final class VenueProcess implements AutoCloseable
     }
 
     private VenueProcess(
-        final List<String> within,
-        final List<String> startOptions,
-        final Map<String, String> environment,
-        final List<String> arguments)
+        final List<String> program, final Map<String, String> environment, final List<String> arguments)
         throws IOException
     {
         this.arguments = arguments;
         // A shell of an operator lets everybody read new files: that others cannot is the process's own doing.
         final List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 022; exec \"$0\" \"$@\""));
-        command.addAll(within);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // What the build opens for the tests, the launcher opens for the venue: one property says both.
-        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(flag -> flag.startsWith("--add-opens") || flag.startsWith("--enable-native") ||
-                flag.startsWith("--sun-misc"))
-            .forEach(command::add);
-        // Key stores are opened at the price that the build sets.
-        System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("keystore.pkcs12."))
-            .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
-        command.addAll(List.of(
-            "-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1",
-            "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector"));
-        command.addAll(startOptions);
-        command.add(Bourse.class.getName());
+        command.addAll(program);
         command.addAll(arguments);
         final ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
@@ -101,6 +84,39 @@ final class VenueProcess implements AutoCloseable
         errReader = collect(process.getErrorStream(), err);
         process.onExit().thenRun(() ->
             ready.completeExceptionally(new IllegalStateException("the process has ended")));
+    }
+
+    private static List<String> program(final List<String> within, final List<String> startOptions)
+    {
+        final List<String> program = new ArrayList<>(within);
+        program.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // What the build opens for the tests, the launcher opens for the venue: one property says both.
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(flag -> flag.startsWith("--add-opens") || flag.startsWith("--enable-native") ||
+                flag.startsWith("--sun-misc"))
+            .forEach(program::add);
+        program.addAll(jvmOptions());
+        program.add("-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector");
+        program.addAll(startOptions);
+        program.add(Bourse.class.getName());
+        return program;
+    }
+
+    /** What makes a process of a test smaller and faster than that of an operator. */
+    static List<String> jvmOptions()
+    {
+        final List<String> options =
+            new ArrayList<>(List.of("-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1"));
+        // Key stores are opened at the price that the build sets.
+        System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("keystore.pkcs12."))
+            .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
+        return options;
+    }
+
+    /** Starts a command of a program that is started otherwise, and returns at once. */
+    static VenueProcess launch(final List<String> command, final Map<String, String> environment) throws IOException
+    {
+        return new VenueProcess(command, environment, List.of());
     }
 
     /** Starts a command and returns at once. */
@@ -119,7 +135,7 @@ final class VenueProcess implements AutoCloseable
     static VenueProcess launch(final List<String> within, final List<String> startOptions, final String... arguments)
         throws IOException
     {
-        return new VenueProcess(within, startOptions, Map.of(), List.of(arguments));
+        return new VenueProcess(program(within, startOptions), Map.of(), List.of(arguments));
     }
 
     /** Of a JVM that starts a venue faster. */
@@ -191,7 +207,7 @@ final class VenueProcess implements AutoCloseable
     /** Runs a command to its end in a process of its own, with variables of its environment. */
     static Result run(final Map<String, String> environment, final List<String> arguments) throws IOException
     {
-        try (VenueProcess command = new VenueProcess(List.of(), startOptions(), environment, arguments))
+        try (VenueProcess command = new VenueProcess(program(List.of(), startOptions()), environment, arguments))
         {
             return command.awaitExit();
         }

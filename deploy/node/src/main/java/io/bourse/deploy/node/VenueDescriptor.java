@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -27,8 +28,8 @@ import java.util.Map;
  * @param aeronDirectory of its media driver.
  * @param credentialsDir where the secrets are of those who connect.
  * @param ingressEndpoints where the members of a cluster take commands; empty when the solo host runs.
- * @param memberHost name or address of the member's host, at which its clients hear the others; empty when the solo
- *     host runs, null in what an older program has written: loopback then.
+ * @param memberHost name or address of the member's host, at which its clients hear the others; null, and not written,
+ *     for loopback and the solo host: older programs, which know no other, read the file, too.
  * @param twime address of binary order entry, host:port; empty when it has a process of its own.
  * @param twimeRecovery address where binary sessions ask for messages again; empty when it has a process of its own.
  * @param fix address of FIX order entry, host:port; empty when it has a process of its own.
@@ -49,6 +50,7 @@ public record VenueDescriptor(
     String aeronDirectory,
     String credentialsDir,
     String ingressEndpoints,
+    @JsonInclude(JsonInclude.Include.NON_NULL)
     String memberHost,
     String twime,
     String twimeRecovery,
@@ -134,7 +136,8 @@ public record VenueDescriptor(
             engine.aeronDirectoryName(),
             config.credentials().toAbsolutePath().normalize().toString(),
             engine.ingressEndpoints(),
-            config.host().isCluster() ? config.host().hosts().get(config.host().memberId()) : "",
+            config.host().isCluster() && !config.host().isOnLoopback() ?
+                config.host().hosts().get(config.host().memberId()) : null,
             twime,
             twimeRecovery,
             fix,
