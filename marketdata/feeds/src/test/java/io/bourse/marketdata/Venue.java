@@ -165,13 +165,17 @@ public final class Venue implements AutoCloseable
         final ArrayList<MarketBook> sorted = new ArrayList<>(books.all());
         sorted.sort(Comparator.comparingInt(MarketBook::securityId));
         final ArrayList<String> lines = new ArrayList<>();
-        for (final MarketBook book : sorted)
+        sorted.forEach((book) -> lines.addAll(lines(book.securityId(), book)));
+        return lines;
+    }
+
+    public static List<String> lines(final int instrumentId, final MarketBook book)
+    {
+        final ArrayList<String> lines = new ArrayList<>();
+        final BookCursor cursor = new BookCursor().wrap(book);
+        for (BookOrder order = cursor.next(); null != order; order = cursor.next())
         {
-            final BookCursor cursor = new BookCursor().wrap(book);
-            for (BookOrder order = cursor.next(); null != order; order = cursor.next())
-            {
-                lines.add(line(book.securityId(), order.orderId(), order.isBid(), order.priceE5(), order.qtyLots()));
-            }
+            lines.add(line(instrumentId, order.orderId(), order.isBid(), order.priceE5(), order.qtyLots()));
         }
         return lines;
     }

@@ -9,6 +9,8 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.record.VenueRecorder;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.PublisherLease;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.LeaseCounter;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
@@ -40,6 +42,7 @@ final class MarketDataComponent implements AutoCloseable
     private final MarketDataConfig config;
     private final MarketFeeds feeds;
     private final PublisherLease lease;
+    private final Agent leaseAgent;
     private final MarketDataPublisher publisher;
     private final MarketDataPublisher others;
     private final ObligationService obligations;
@@ -70,6 +73,8 @@ final class MarketDataComponent implements AutoCloseable
         try
         {
             lease = null == this.config.lease() ? null : newLease(otherClients.get());
+            leaseAgent = null == lease ? null :
+                new CompositeAgent(lease, new LeaseWatch(lease, new CounterSet<>(LeaseCounter.class)));
             if (null != lease)
             {
                 opened.add(lease::onClose);
@@ -138,7 +143,24 @@ final class MarketDataComponent implements AutoCloseable
     /** What keeps the lease, or null; its runner closes it. */
     Agent lease()
     {
-        return lease;
+        return leaseAgent;
+    }
+
+    private record LeaseWatch(PublisherLease lease, CounterSet<LeaseCounter> counters) implements Agent
+    {
+        @Override
+        public int doWork()
+        {
+            counters.set(LeaseCounter.HELD, lease.isHeld() ? 1 : 0);
+            counters.set(LeaseCounter.BEGINNINGS, lease.beginnings());
+            return 0;
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "lease-counters";
+        }
     }
 
     /** Whether it sends, or will when it has the lease. */

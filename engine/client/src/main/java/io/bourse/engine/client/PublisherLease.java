@@ -47,6 +47,7 @@ public final class PublisherLease implements EventListener, Agent
     private long askedNs;
     private long dueNs;
     private volatile long grantedNs;
+    private volatile long beginnings;
     private volatile State state = State.WAITING;
 
     private enum State
@@ -111,6 +112,16 @@ public final class PublisherLease implements EventListener, Agent
         return State.LOST == state || State.HOLDING == state && !isHeld();
     }
 
+    /**
+     * How often a process has begun, this one or another, since this one looks.
+     *
+     * @return one for each takeover.
+     */
+    public long beginnings()
+    {
+        return beginnings;
+    }
+
     @Override
     public int doWork()
     {
@@ -143,6 +154,7 @@ public final class PublisherLease implements EventListener, Agent
         if (gatewayId == event.gatewayId())
         {
             final boolean isBeginning = group.receivedNs() == event.epoch();
+            beginnings += isBeginning ? 1 : 0;
             if (epoch != event.epoch())
             {
                 onOther(isBeginning);

@@ -95,7 +95,7 @@ final class TcpAdmission
             case TOO_MANY_OUTSTANDING -> "outstanding=" + outstandingCount + " limit=" + options.maxOutstanding();
             case TOO_MANY_OUTSTANDING_OF_ADDRESS -> "outstanding=" + outstanding(address) + " limit=" +
                 options.maxOutstandingPerAddress() + of;
-            case UNKNOWN_SOURCE -> of.substring(1);
+            case UNKNOWN_SOURCE, STANDING_BY -> of.substring(1);
         };
     }
 

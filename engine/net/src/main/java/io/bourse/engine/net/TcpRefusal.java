@@ -24,7 +24,10 @@ public enum TcpRefusal
     TOO_MANY_OUTSTANDING_OF_ADDRESS,
 
     /** No login may come from its address. */
-    UNKNOWN_SOURCE;
+    UNKNOWN_SOURCE,
+
+    /** The server stands by for another one, which serves. */
+    STANDING_BY;
 
     /**
      * The words of the security log.

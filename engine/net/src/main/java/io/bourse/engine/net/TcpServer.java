@@ -200,6 +200,16 @@ public abstract class TcpServer<C extends TcpConnection>
     }
 
     /**
+     * Whether another server serves, and this one lets no peer in.
+     *
+     * @return false for servers that do not stand by for each other.
+    */
+    protected boolean isStandingBy()
+    {
+        return false;
+    }
+
+    /**
      * Last words to a peer that is not let in, for protocols that have some.
      *
      * @param refusal which limit was reached.
@@ -476,7 +486,8 @@ public abstract class TcpServer<C extends TcpConnection>
         final InetSocketAddress remoteAddress = (InetSocketAddress)channel.getRemoteAddress();
         final InetAddress address = remoteAddress.getAddress();
         final TcpSource source = sourceOf(address);
-        TcpRefusal refusal = admission.check(address, source, turns.nowNs);
+        TcpRefusal refusal =
+            isStandingBy() ? TcpRefusal.STANDING_BY : admission.check(address, source, turns.nowNs);
         if (null != refusal && options.isOutstandingReplaced() && giveWay(refusal, address, source))
         {
             refusal = admission.check(address, source, turns.nowNs);
@@ -568,7 +579,7 @@ public abstract class TcpServer<C extends TcpConnection>
                     own.equals(AddressRange.source(candidate.address()));
                 case TOO_MANY_CONNECTIONS, TOO_MANY_OUTSTANDING ->
                     TcpSource.MEMBER == source || !candidate.isMember();
-                case TOO_MANY_TODAY, UNKNOWN_SOURCE -> false;
+                case TOO_MANY_TODAY, UNKNOWN_SOURCE, STANDING_BY -> false;
             };
             if (isFit && (null == oldest || isBefore(candidate, oldest)))
             {

@@ -138,7 +138,7 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
         if (!isLive)
         {
             checkFormerLife();
-            return workCount;
+            return workCount + standBy();
         }
         final boolean isIdle = 0 == workCount;
         final long nowNs = clock.nanoTime();
@@ -255,6 +255,20 @@ public final class MarketDataPublisher implements Agent, AutoCloseable
                 advanceWatermark();
             }
         }
+    }
+
+    private int standBy()
+    {
+        int workCount = 0;
+        if (hasReadHistory)
+        {
+            final long nowNs = clock.nanoTime();
+            for (final MarketFeed feed : feeds)
+            {
+                workCount += feed.standBy(nowNs);
+            }
+        }
+        return workCount;
     }
 
     private boolean mayPublish()

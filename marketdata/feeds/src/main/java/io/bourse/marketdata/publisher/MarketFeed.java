@@ -40,6 +40,18 @@ public interface MarketFeed extends PublicTransactionListener, AutoCloseable
     int doWork(long nowNs, boolean isIdle);
 
     /**
+     * What has to be done while another process has the right to send: its TCP servers let no client in. Called in
+     * every duty cycle from the end of history on, until live.
+     *
+     * @param nowNs nanoseconds since the Unix epoch.
+     * @return how much was done, 0 for nothing.
+     */
+    default int standBy(final long nowNs)
+    {
+        return 0;
+    }
+
+    /**
      * Up to where everything has left.
      *
      * @return cursor after the last transaction of which nothing waits here any more.

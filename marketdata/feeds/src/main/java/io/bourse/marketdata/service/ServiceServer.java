@@ -60,6 +60,7 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
     private long nowNs;
     private long lastPollNs;
     private boolean hasPolled;
+    private boolean isStandingBy;
     private boolean isClosed;
 
     /**
@@ -161,6 +162,20 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         return workCount;
     }
 
+    /**
+     * One duty cycle while another process serves: no client is let in.
+     *
+     * @param timeNs nanoseconds since the Unix epoch.
+     * @return work done, 0 if there was nothing to do.
+     */
+    public int standBy(final long timeNs)
+    {
+        isStandingBy = true;
+        final int workCount = poll(timeNs);
+        isStandingBy = false;
+        return workCount;
+    }
+
     @Override
     public void close()
     {
@@ -179,6 +194,12 @@ public final class ServiceServer extends TcpServer<ServiceConnection> implements
         connection.counters(counters);
         connection.log(this::log);
         return connection;
+    }
+
+    @Override
+    protected boolean isStandingBy()
+    {
+        return isStandingBy;
     }
 
     @Override

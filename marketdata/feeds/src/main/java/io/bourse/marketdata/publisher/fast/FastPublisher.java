@@ -113,6 +113,17 @@ public final class FastPublisher implements CheckpointedFeed
     }
 
     @Override
+    public int standBy(final long nowNs)
+    {
+        int workCount = 0;
+        for (final ServiceServer replay : replays)
+        {
+            workCount += replay.standBy(nowNs);
+        }
+        return workCount;
+    }
+
+    @Override
     public boolean isAtRest()
     {
         return feeds.stream().allMatch(FastFeed::isSettled);

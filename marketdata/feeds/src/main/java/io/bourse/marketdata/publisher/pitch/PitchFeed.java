@@ -154,6 +154,13 @@ public final class PitchFeed implements CheckpointedFeed
     }
 
     @Override
+    public int standBy(final long nowNs)
+    {
+        return (null == gapServer ? 0 : gapServer.standBy(nowNs)) +
+            (null == spinServer ? 0 : spinServer.standBy(nowNs));
+    }
+
+    @Override
     public boolean isAtRest()
     {
         return unit.isAtRest();

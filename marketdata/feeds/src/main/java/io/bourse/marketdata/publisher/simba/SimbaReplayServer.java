@@ -81,6 +81,12 @@ public final class SimbaReplayServer implements CheckpointedFeed
         return server.poll(nowNs);
     }
 
+    @Override
+    public int standBy(final long nowNs)
+    {
+        return server.standBy(nowNs);
+    }
+
     /** What a client asked for is lost with its connection. */
     @Override
     public boolean isAtRest()
@@ -160,6 +166,7 @@ public final class SimbaReplayServer implements CheckpointedFeed
             case TOO_MANY_OF_ADDRESS, TOO_MANY_OUTSTANDING_OF_ADDRESS -> "Too many connections at once: ";
             case TOO_MANY_TODAY -> "Too many connections today: ";
             case UNKNOWN_SOURCE -> "No login may come from here: ";
+            case STANDING_BY -> "Another server serves, this one stands by: ";
         };
         return packets.putLogout(buffer, offset, 1, nowNs, reason + facts);
     }

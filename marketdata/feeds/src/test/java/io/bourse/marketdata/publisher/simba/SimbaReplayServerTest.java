@@ -210,6 +210,22 @@ class SimbaReplayServerTest extends ReplayBench
     }
 
     @Test
+    void shouldLetNoClientInWhileItStandsBy() throws IOException
+    {
+        fill(1, 3);
+        start(SimbaReplayOptions.builder());
+        final SocketChannel early = SocketChannel.open(server.localAddress());
+        closeables.add(early);
+        early.configureBlocking(false);
+        while (0 == server.connections().refused().get(TcpRefusal.STANDING_BY))
+        {
+            server.standBy(System.nanoTime());
+        }
+        assertEquals(List.of("Logout Another server serves, this one stands by: address=127.0.0.1"), read(early, 1));
+        assertEquals(rangeOf(1, 2), replay(client(server.localAddress()), 1, 2));
+    }
+
+    @Test
     void shouldSayWhenPacketsWereOverwrittenMeanwhile() throws IOException
     {
         fill(1, 1000);
