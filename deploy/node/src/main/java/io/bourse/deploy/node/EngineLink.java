@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
 final class EngineLink
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(EngineLink.class);
-    /** Silence after which a member on another machine is left for the next one. */
-    private static final long MEMBER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+    /** Silence after which the media driver takes a connection with another machine for gone. */
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(2);
 
     private final VenueConfig config;
     private final List<Path> engineDirs;
@@ -139,8 +139,8 @@ final class EngineLink
             .aeronDirectoryName(EngineDirectories.aeronDirectoryName(dir))
             .threadingMode(ThreadingMode.SHARED)
             .sharedIdleStrategy(Idling.of(config).get())
-            .imageLivenessTimeoutNs(MEMBER_TIMEOUT_NS)
-            .publicationConnectionTimeoutNs(MEMBER_TIMEOUT_NS)
+            .imageLivenessTimeoutNs(SILENCE_NS)
+            .publicationConnectionTimeoutNs(SILENCE_NS)
             .dirDeleteOnStart(true)
             .dirDeleteOnShutdown(true)
             .warnIfDirectoryExists(false)

@@ -28,8 +28,8 @@ import java.util.concurrent.TimeUnit;
  * @param connectTimeoutNs how long to go in nanoseconds without a leader or a member before giving up; 30 s by default.
  * @param messageTimeoutNs how long to wait in nanoseconds for one answer, also for the events of a command; 5 s by
  *     default.
- * @param memberTimeoutNs silence in nanoseconds of its media driver, at least a second, after which a member on this
- *     machine counts as dead; 1 s by default.
+ * @param memberTimeoutNs silence in nanoseconds, at least a second, after which a member counts as dead: of its media
+ *     driver if it is on this machine, else of its archive, which is asked; 1 s by default.
  * @param credentials secrets of the principals that this process speaks for, and that of {@link Principal#READER}.
  *     Required.
  */

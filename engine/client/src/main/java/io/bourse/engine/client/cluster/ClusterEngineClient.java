@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.cluster;
 
+import io.aeron.Aeron;
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
@@ -38,6 +39,9 @@ public final class ClusterEngineClient implements EngineClient
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterEngineClient.class);
     private static final int FRAME_LIMIT = 64;
     private static final long NO_CURSOR = -1;
+    /** Of the first attempts to link to a member on another machine, of which another one may answer sooner. */
+    private static final long LINK_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(500);
+    private static final int MOST_DOUBLINGS = 2;
     /** More seldom than events are polled, so that its lock stands in the way of no publisher. */
     private static final long SESSION_DUTY_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -48,6 +52,8 @@ public final class ClusterEngineClient implements EngineClient
     private final CommandChannel channel;
     private final AgentRunner runner;
     private final AtomicBoolean isClosing = new AtomicBoolean();
+    /** Of the media driver of this process, through which all members on other machines are reached. */
+    private volatile Aeron network;
     private volatile MemberLink link;
     private volatile RuntimeException linkFailure;
     private volatile boolean isClosed;
@@ -162,7 +168,7 @@ public final class ClusterEngineClient implements EngineClient
     {
         try
         {
-            return member.events().endCursor();
+            return member.endCursor();
         }
         catch (final AeronException ex)
         {
@@ -227,7 +233,7 @@ public final class ClusterEngineClient implements EngineClient
             isClosed = true;
             channel.close();
             followers.forEach(LinkedFollower::close);
-            CloseHelper.quietClose(link);
+            CloseHelper.quietCloseAll(link, network);
         }
     }
 
@@ -239,6 +245,7 @@ public final class ClusterEngineClient implements EngineClient
         private final IntSupplier sessionDuty = () -> null == link ? 0 : session.poll(link.aeron());
         private LinkedFollower confirmations;
         private int nextMember;
+        private int failedAttempts;
         /** Links that followers still read from; no more than there are followers. */
         private final List<MemberLink> abandoned = new ArrayList<>();
         private long sessionDutyNs = System.nanoTime() - SESSION_DUTY_INTERVAL_NS;
@@ -263,19 +270,12 @@ public final class ClusterEngineClient implements EngineClient
             {
                 current.doWork();
             }
-            if (null != current && !current.isAlive())
+            if (null != current && (!current.isAlive() || channel.isUnanswered() && options.sources().size() > 1))
             {
-                LOGGER.info("the member is gone: aeronDirectoryName={}", current);
-                link = null;
-                channel.onLinkLost();
-                current.close();
-            }
-            else if (null != current && channel.isUnanswered() && options.sources().size() > 1)
-            {
-                // It lives but stands still, or no leader hears it; followers leave it one by one.
+                // It is dead, stands still, or no leader hears it; followers leave it one by one.
                 LOGGER.info("the member does not answer, the next one is taken: aeronDirectoryName={}", current);
                 link = null;
-                channel.onLinkLost();
+                channel.onLinkLost(null != network && !network.isClosed());
                 abandoned.add(current);
             }
             if (null == link)
@@ -293,7 +293,7 @@ public final class ClusterEngineClient implements EngineClient
             {
                 abandoned.removeIf((member) ->
                 {
-                    final boolean isUnused = !confirmations.isOn(member) &&
+                    final boolean isUnused = !member.isBusy() && !confirmations.isOn(member) &&
                         followers.stream().noneMatch((follower) -> follower.isOn(member));
                     if (isUnused)
                     {
@@ -308,11 +308,13 @@ public final class ClusterEngineClient implements EngineClient
         {
             final String source = options.sources().get(nextMember);
             nextMember = (nextMember + 1) % options.sources().size();
-            final MemberLink found = MemberLink.tryConnect(options, source, (ex) -> linkFailure = ex);
+            final MemberLink found = options.archiveEndpoints().isEmpty() || openNetwork() ?
+                MemberLink.tryConnect(options, network, source, linkTimeoutNs(), (ex) -> linkFailure = ex) : null;
+            failedAttempts = null == found ? failedAttempts + 1 : 0;
             if (null != found && null == confirmations)
             {
                 // Nothing was sent before the first link, so nothing before its end is waited for.
-                confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.events().endCursor(),
+                confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.endCursor(),
                     channel, Long.MAX_VALUE, (follower) -> { });
             }
             link = found;
@@ -320,6 +322,26 @@ public final class ClusterEngineClient implements EngineClient
             {
                 LOGGER.info("linked to a member: aeronDirectoryName={}", found);
             }
+        }
+
+        /** Attempts with all members that fail take longer and longer: a slow machine must get in, too. */
+        private long linkTimeoutNs()
+        {
+            return LINK_TIMEOUT_NS << Math.min(failedAttempts / options.sources().size(), MOST_DOUBLINGS);
+        }
+
+        private boolean openNetwork()
+        {
+            try
+            {
+                network = null == network || network.isClosed() ?
+                    MemberLink.tryConnect(options, options.aeronDirectoryNames().getFirst()) : network;
+            }
+            catch (final RuntimeException ex)
+            {
+                linkFailure = ex;
+            }
+            return null != network && !network.isClosed();
         }
 
         @Override

@@ -339,14 +339,21 @@ public final class CommandChannel implements EventListener
             nowNs - answeredNs >= SILENT_TIMEOUTS * options.messageTimeoutNs();
     }
 
-    /** The media driver of the link is gone, or given up, and the session with it. */
-    void onLinkLost()
+    /**
+     * The link is gone, or given up.
+     *
+     * @param isSessionKept false when the session goes with it, as it uses the same media driver.
+     */
+    void onLinkLost(final boolean isSessionKept)
     {
         lock.lock();
         try
         {
             answered();
-            session.disconnect();
+            if (!isSessionKept)
+            {
+                session.disconnect();
+            }
         }
         finally
         {

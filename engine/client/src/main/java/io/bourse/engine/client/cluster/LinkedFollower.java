@@ -112,7 +112,7 @@ final class LinkedFollower implements EventFollower
     /** A member that is behind the one before it has not got this far yet: it is asked again later. */
     private boolean open(final MemberLink current)
     {
-        if (current.events().endCursor() < cursor)
+        if (current.endCursor() < cursor)
         {
             return false;
         }

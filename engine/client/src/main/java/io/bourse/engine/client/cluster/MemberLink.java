@@ -7,12 +7,18 @@ import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ControlResponsePoller;
+import io.aeron.archive.codecs.ControlResponseCode;
+import io.aeron.exceptions.AeronException;
+import io.aeron.exceptions.TimeoutException;
 import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EventStreamAccess;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,8 +27,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Connection to one member: its event stream, and a client of its media driver if the member is on this machine, else
- * of that of this process.
+ * Connection to one member: its event stream, and a client of its media driver, which is the link's own, if the member
+ * is on this machine; else one of the media driver of this process, which all links have together.
  */
 final class MemberLink implements AutoCloseable
 {
@@ -32,62 +38,69 @@ final class MemberLink implements AutoCloseable
     private static final long CLOSE_LINGER_NS = TimeUnit.MILLISECONDS.toNanos(100);
     /** Of an answer of another machine: a member that takes longer is left for the next one. */
     private static final long REMOTE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+    /** Questions to a member on another machine in the time after which it counts as dead. */
+    private static final int QUESTIONS_OF_TIMEOUT = 8;
 
     private final String source;
     private final Aeron aeron;
     /** Of a member on another machine, else null. */
     private final AeronArchive archive;
     private final EventStreamAccess events;
+    private final long timeoutNs;
+    private long askedNs;
+    private volatile long answeredNs;
     private volatile boolean isFailed;
 
     private MemberLink(
-        final String source, final Aeron aeron, final AeronArchive archive, final EventStreamAccess events)
+        final String source,
+        final Aeron aeron,
+        final AeronArchive archive,
+        final EventStreamAccess events,
+        final long timeoutNs)
     {
         this.source = source;
         this.aeron = aeron;
         this.archive = archive;
         this.events = events;
+        this.timeoutNs = timeoutNs;
+        answeredNs = System.nanoTime();
+        askedNs = answeredNs;
     }
 
     /**
      * Tries to connect.
      *
      * @param options of the client.
+     * @param network client of the media driver of this process for members on other machines, used and not owned;
+     *     null for those on this machine.
      * @param source one of {@link ClusterClientOptions#sources()}.
+     * @param timeoutNs how long a member on another machine may take to answer, in nanoseconds.
      * @param onFailure called with the reason why a running member cannot be used.
      * @return link, or null when no such member runs at the moment.
      */
     static MemberLink tryConnect(
         final ClusterClientOptions options,
+        final Aeron network,
         final String source,
+        final long timeoutNs,
         final Consumer<RuntimeException> onFailure)
     {
-        final boolean isRemote = !options.archiveEndpoints().isEmpty();
-        final String aeronDirectoryName = isRemote ? options.aeronDirectoryNames().getFirst() : source;
-        final long timeoutMs = options.memberTimeoutNs() / 1_000_000;
-        if (!CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug))
-        {
-            return null;
-        }
-        Aeron aeron = null;
+        Aeron aeron = network;
         AeronArchive archive = null;
         try
         {
-            aeron = Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(aeronDirectoryName)
-                .driverTimeoutMs(timeoutMs)
-                .keepAliveIntervalNs(KEEP_ALIVE_INTERVAL_NS)
-                // A follower may be reading when the client finds out that the driver is gone.
-                .closeLingerDurationNs(CLOSE_LINGER_NS)
-                .clientName("bourse-cluster-client-" + options.partition())
-                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-                .errorHandler((ex) -> LOGGER.info("link to {}: {}", source, ex.toString())));
-            archive = isRemote ? AeronArchive.connect(remote(options, aeron, source)) : null;
-            final EventStreamAccess events = isRemote ? remoteEvents(options, archive, source) :
-                EventStreamAccess.tryFind(aeron, options.partition(), options.messageTimeoutNs(), reader(options));
+            aeron = null == network ? tryConnect(options, source) : network;
+            if (null == aeron)
+            {
+                return null;
+            }
+            archive = null == network ? null : connect(remote(options, aeron, source), timeoutNs);
+            final EventStreamAccess events = null == network ?
+                EventStreamAccess.tryFind(aeron, options.partition(), options.messageTimeoutNs(), reader(options)) :
+                EventStreamAccess.remote(archive, () -> remote(options, network, source));
             if (null != events)
             {
-                return new MemberLink(source, aeron, archive, events);
+                return new MemberLink(source, aeron, archive, events, options.memberTimeoutNs());
             }
         }
         catch (final RuntimeException ex)
@@ -95,15 +108,57 @@ final class MemberLink implements AutoCloseable
             LOGGER.debug("no link to {}", source, ex);
             onFailure.accept(ex);
         }
-        CloseHelper.quietCloseAll(archive, aeron);
+        CloseHelper.quietClose(archive);
+        CloseHelper.quietClose(null == network ? aeron : null);
         return null;
     }
 
-    private static EventStreamAccess remoteEvents(
-        final ClusterClientOptions options, final AeronArchive archive, final String endpoint)
+    /**
+     * Tries to connect to a media driver.
+     *
+     * @param options of the client.
+     * @param aeronDirectoryName of the driver.
+     * @return client, or null when the driver does not run at the moment.
+     */
+    static Aeron tryConnect(final ClusterClientOptions options, final String aeronDirectoryName)
     {
-        final Aeron aeron = archive.context().aeron();
-        return EventStreamAccess.remote(archive, () -> remote(options, aeron, endpoint));
+        final long timeoutMs = options.memberTimeoutNs() / 1_000_000;
+        return !CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug) ? null :
+            Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(aeronDirectoryName)
+                .driverTimeoutMs(timeoutMs)
+                .keepAliveIntervalNs(KEEP_ALIVE_INTERVAL_NS)
+                // A follower may be reading when the client finds out that the driver is gone.
+                .closeLingerDurationNs(CLOSE_LINGER_NS)
+                .clientName("bourse-cluster-client-" + options.partition())
+                .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                .errorHandler((ex) -> LOGGER.info("media driver of {}: {}", aeronDirectoryName, ex.toString())));
+    }
+
+    private static AeronArchive connect(final AeronArchive.Context context, final long timeoutNs)
+    {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        final AeronArchive.AsyncConnect connect = AeronArchive.asyncConnect(context);
+        AeronArchive archive = null;
+        try
+        {
+            while (null == archive && System.nanoTime() - deadlineNs < 0)
+            {
+                idle.idle();
+                archive = connect.poll();
+            }
+        }
+        finally
+        {
+            CloseHelper.quietClose(null == archive ? connect : null);
+        }
+        if (null == archive)
+        {
+            throw new TimeoutException("the member does not answer in time: archive=" +
+                context.controlRequestChannel() + " timeoutNs=" + timeoutNs, AeronException.Category.WARN);
+        }
+        return archive;
     }
 
     private static AeronArchive.Context remote(
@@ -118,44 +173,97 @@ final class MemberLink implements AutoCloseable
         return ChallengedCredentials.toArchive(options.credentials(), Principal.READER);
     }
 
-    /**
-     * A member on another machine that is gone is noticed by its silence, which the media driver of this process sees,
-     * or by a request that fails.
-     */
+    /** A member on another machine is gone when it does not answer for the timeout of members, or a request fails. */
     boolean isAlive()
     {
-        return !aeron.isClosed() && !isFailed &&
-            (null == archive || archive.controlResponsePoller().subscription().isConnected());
+        return !aeron.isClosed() && !isFailed;
     }
 
     /**
-     * Reads what the archive of a member on another machine says all the time. The media driver keeps what is not read,
-     * and a member that is dead would look as if it lived.
+     * Asks a member on another machine all the time whether it is there. That something comes from there says little:
+     * its media driver speaks on when it hears nothing, and when the member stands still.
      */
     void doWork()
     {
-        if (null != archive && archive.context().lock().tryLock())
+        if (null == archive)
+        {
+            return;
+        }
+        final long nowNs = System.nanoTime();
+        if (archive.context().lock().tryLock())
         {
             try
             {
-                // Nothing is being asked while the lock is free: all that is left are errors.
-                final String error = archive.pollForErrorResponse();
-                if (null != error)
+                pollAnswer(nowNs);
+                if (nowNs - askedNs > timeoutNs / QUESTIONS_OF_TIMEOUT)
                 {
-                    LOGGER.warn("the archive of a member reports an error: member={} error={}", source, error);
+                    askedNs = nowNs;
+                    archive.archiveProxy().archiveId(aeron.nextCorrelationId(), archive.controlSessionId());
                 }
+            }
+            catch (final AeronException ex)
+            {
+                LOGGER.debug("a member cannot be asked: {}", source, ex);
+                isFailed = true;
             }
             finally
             {
                 archive.context().lock().unlock();
             }
         }
+        if (nowNs - answeredNs > timeoutNs)
+        {
+            isFailed = true;
+        }
+    }
+
+    /** Nothing else is being asked while the lock is free. */
+    private void pollAnswer(final long nowNs)
+    {
+        final ControlResponsePoller poller = archive.controlResponsePoller();
+        poller.poll();
+        if (poller.isPollComplete())
+        {
+            answeredNs = nowNs;
+            if (ControlResponseCode.ERROR == poller.code())
+            {
+                LOGGER.warn("the archive of a member reports an error: member={} error={}", source,
+                    poller.errorMessage());
+            }
+        }
+    }
+
+    /**
+     * Where the event stream of the member ends.
+     *
+     * @throws AeronException when a member on another machine does not answer.
+     */
+    long endCursor()
+    {
+        final long cursor = events.endCursor();
+        answeredNs = System.nanoTime();
+        return cursor;
     }
 
     /** A member on another machine has not done what it was asked for: the next one is taken. */
     void onFailure()
     {
         isFailed = null != archive;
+    }
+
+    /** Whether a request is under way, which closing would wait for. */
+    boolean isBusy()
+    {
+        if (null == archive)
+        {
+            return false;
+        }
+        final boolean isFree = archive.context().lock().tryLock();
+        if (isFree)
+        {
+            archive.context().lock().unlock();
+        }
+        return !isFree;
     }
 
     Aeron aeron()
@@ -172,7 +280,7 @@ final class MemberLink implements AutoCloseable
     public void close()
     {
         CloseHelper.quietClose(events::close);
-        CloseHelper.quietCloseAll(archive, aeron);
+        CloseHelper.quietClose(null == archive ? aeron : archive);
     }
 
     @Override

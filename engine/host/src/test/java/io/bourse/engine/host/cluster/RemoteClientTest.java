@@ -113,10 +113,7 @@ class RemoteClientTest
     void shouldAskTheNextMemberWhenAnArchiveDoesNotAnswer()
     {
         final int silent = (leader + 1) % MEMBERS;
-        final List<String> order = IntStream.range(0, MEMBERS)
-            .mapToObj((i) -> endpoints().get((silent + i) % MEMBERS)).toList();
-        // Returns when the first one takes clients.
-        ClusterEngineClient.connect(options().archiveEndpoints(order.subList(0, 1)).build()).close();
+        final List<String> order = inOrderFrom(silent);
         try (ClusterEngineClient client = ClusterEngineClient.connect(options().archiveEndpoints(order).build()))
         {
             DemoReferenceData.define(TestCluster.operator(client));
@@ -126,6 +123,31 @@ class RemoteClientTest
             // Its media driver goes on, so that nothing but the missing answer shows it.
             disks.get(silent).stall();
             assertTrue(client.endCursor() >= endCursor);
+            assertNotEquals(order.getFirst(), client.aeronDirectoryName());
+            disks.get(silent).goOn();
+        }
+    }
+
+    /** A client that only reads asks nothing else that could fail. */
+    @Test
+    void shouldFollowTheNextMemberWhenItsOwnSpeaksOnAndDoesNothing()
+    {
+        final int silent = (leader + 1) % MEMBERS;
+        final List<String> order = inOrderFrom(silent);
+        try (ClusterEngineClient client = ClusterEngineClient.connect(options().archiveEndpoints(order).build());
+            ClusterEngineClient other = cluster.connect(leader))
+        {
+            DemoReferenceData.define(TestCluster.operator(other));
+            final OrderSender sender = new OrderSender(other, 1, TWAA1_LOGIN_ID, "AA01001");
+            final RecordingListener seen = new RecordingListener();
+            final EventFollower follower = client.follow(0, seen);
+            order(sender);
+            TestEngine.pollUntil(follower, () -> ORDERS == seen.count("ACCEPTED"));
+            assertEquals(order.getFirst(), client.aeronDirectoryName());
+
+            disks.get(silent).stall();
+            order(sender);
+            TestEngine.pollUntil(follower, () -> 2 * ORDERS == seen.count("ACCEPTED"));
             assertNotEquals(order.getFirst(), client.aeronDirectoryName());
             disks.get(silent).goOn();
         }
@@ -153,6 +175,15 @@ class RemoteClientTest
     private List<String> endpoints()
     {
         return cluster.endpoints().stream().map((member) -> member.host() + ":" + member.archivePort()).toList();
+    }
+
+    /** Returns when the first one takes clients. */
+    private List<String> inOrderFrom(final int first)
+    {
+        final List<String> order = IntStream.range(0, MEMBERS)
+            .mapToObj((i) -> endpoints().get((first + i) % MEMBERS)).toList();
+        ClusterEngineClient.connect(options().archiveEndpoints(order.subList(0, 1)).build()).close();
+        return order;
     }
 
     private static void order(final OrderSender sender)
