@@ -150,6 +150,8 @@ public final class VenueEngine implements AutoCloseable
             .minFreeBytes(config.minFreeBytes())
             .memberId(host.memberId())
             .snapshotsKept(config.snapshots().retention().snapshots())
+            .consumers(config.snapshots().retention().consumers())
+            .history(config.snapshots().history())
             .backupHost(host.backupHost())
             .backupArchivePort(host.hasBackup() ? host.backupPort() + 1 : 0)
             .members(host.endpoints())

@@ -136,6 +136,7 @@ public final class ClusterMember implements AutoCloseable
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, options.memberId(),
             options.host().partition(), options.eventTermLength(), options.host().messageTimeoutNs()), quarantines));
         LogInspection.inspect(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()), events.wasClosed());
+        final long ownLogEnd = LogInspection.endOf(archiveDir);
         clock = new HostClock(options.host().clock());
 
         final MemberMedia media = new MemberMedia(options, clock, this::onFailure, counters);
@@ -145,7 +146,7 @@ public final class ClusterMember implements AutoCloseable
         resources.add(Archive.launch(media.archive().idleStrategySupplier(() -> archiveIdle)));
         aeron = resources.add(Aeron.connect(media.client()));
         openEvents();
-        checkPeers();
+        checkPeers(ownLogEnd);
 
         final ConsensusModule.Context moduleContext = media.consensusModule();
         consensusModule = ConsensusModule.launch(moduleContext);
@@ -213,9 +214,10 @@ public final class ClusterMember implements AutoCloseable
     }
 
     /** Those who cannot be reached within half a heartbeat timeout are asked again and again while the member runs. */
-    private void checkPeers()
+    private void checkPeers(final long ownLogEnd)
     {
-        final PeerCheck check = new PeerCheck(options, aeron, (outvoted) -> onFailure("members", outvoted));
+        final PeerCheck check =
+            new PeerCheck(options, ownLogEnd, aeron, (outvoted) -> onFailure("members", outvoted));
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         final long deadlineNs = System.nanoTime() + options.leaderHeartbeatTimeoutNs() / 2;
         while (!check.isComplete() && (System.nanoTime() - deadlineNs < 0 || check.isTalking()))
@@ -250,7 +252,8 @@ public final class ClusterMember implements AutoCloseable
     {
         if (options.snapshotsKept() > 0)
         {
-            logRetention = new LogRetention(aeron, options, media.otherArchives(), moduleCounters::snapshotCount);
+            logRetention = new LogRetention(
+                aeron, options, media.otherArchives(), moduleCounters::snapshotCount, counters);
             retention = run(RETENTION_INTERVAL_MS, logRetention);
         }
     }

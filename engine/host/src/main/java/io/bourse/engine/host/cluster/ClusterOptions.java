@@ -6,6 +6,8 @@ package io.bourse.engine.host.cluster;
 import io.aeron.cluster.service.ClusterClock;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.ProgramVersion;
+import io.bourse.engine.host.history.HistoryOptions;
+import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.storage.StorageSpace;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
@@ -41,6 +43,10 @@ import java.util.concurrent.TimeUnit;
  *     nanoseconds is refused by the others.
  * @param snapshotsKept how many snapshots are kept, with the log after the oldest of them; 0, by default, keeps
  *     everything. What is older is deleted as soon as all other members and the backup have come beyond it.
+ * @param consumers of the member's event stream that are known; with {@code snapshotsKept} events are kept from the
+ *     oldest of those snapshots on, and from wherever one of the consumers would replay them. Those that every venue
+ *     has by default: as long as they have not registered in the member's directory, all events are kept.
+ * @param history where log and events are archived before they are deleted; null, by default, to delete them without.
  * @param backupHost name or address of the host of the backup; 127.0.0.1 by default.
  * @param backupArchivePort port of that host where the archive of a backup is asked how far it has come; 0, by default,
  *     when there is no backup.
@@ -62,6 +68,8 @@ public record ClusterOptions(
     int appVersion,
     ClusterClock clusterClock,
     int snapshotsKept,
+    List<String> consumers,
+    HistoryOptions history,
     String backupHost,
     int backupArchivePort)
 {
@@ -76,9 +84,10 @@ public record ClusterOptions(
      */
     public ClusterOptions
     {
-        HostOptions.require(null != host && null != members && null != backupHost,
-            "host, members and backupHost must be set: host=" + host + " members=" + members + " backupHost=" +
-            backupHost);
+        HostOptions.require(null != host && null != members && null != backupHost && null != consumers,
+            "host, members, backupHost and consumers must be set: host=" + host + " members=" + members +
+            " backupHost=" + backupHost + " consumers=" + consumers);
+        consumers = List.copyOf(consumers);
         host.checkCore(commandTermLength, eventTermLength, closeTimeoutNs, minFreeBytes);
         members = members.isEmpty() ? MemberEndpoints.ephemeral(1) : List.copyOf(members);
         HostOptions.require(1 == members.size() % 2 && members.size() <= MAX_MEMBERS,
@@ -119,6 +128,7 @@ public record ClusterOptions(
             .minFreeBytes(StorageSpace.MIN_FREE_BYTES_DEFAULT)
             .members(List.of())
             .backupHost("127.0.0.1")
+            .consumers(RetentionOptions.CONSUMERS)
             .leaderHeartbeatTimeoutNs(TimeUnit.SECONDS.toNanos(1))
             .sessionTimeoutNs(TimeUnit.SECONDS.toNanos(10))
             .maxSessions(256)

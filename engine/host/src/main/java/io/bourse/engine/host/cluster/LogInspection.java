@@ -7,6 +7,7 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.NodeStateFile;
 import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.host.recording.RecordedFiles;
+import io.bourse.engine.host.recording.RecordedStream;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +55,18 @@ public final class LogInspection
         }
         recordings.forEach(
             (recordingId, name) -> RecordedFiles.requireSound(archiveDir, recordingId, name, isClosed));
+    }
+
+    /**
+     * Where the log of a member ends that was inspected.
+     *
+     * @param archiveDir of the member.
+     * @return log position; 0 when there is no log.
+     */
+    static long endOf(final Path archiveDir)
+    {
+        final RecordedStream log = RecordedStream.find(archiveDir, "log", PeerLog.STREAM_ID);
+        return null == log ? 0 : log.stopPosition();
     }
 
     /**

@@ -59,6 +59,17 @@ public final class LogPurge
     public void before(final RecordingLog recordingLog, final long snapshotPosition)
     {
         purgeLog(recordingLog.findLastTermRecordingId(), snapshotPosition);
+        snapshotsBefore(recordingLog, snapshotPosition);
+    }
+
+    /**
+     * Deletes older snapshots alone.
+     *
+     * @param recordingLog of the directory.
+     * @param snapshotPosition log position of the oldest that stays.
+     */
+    void snapshotsBefore(final RecordingLog recordingLog, final long snapshotPosition)
+    {
         for (final RecordingLog.Entry entry : recordingLog.entries())
         {
             if (RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && entry.logPosition < snapshotPosition &&

@@ -7,8 +7,19 @@ import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
+import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.HostOptions;
+import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.recording.RecordedStream;
+import io.bourse.engine.host.retention.ConsumerHold;
+import io.bourse.engine.host.retention.ConsumerRegistry;
+import io.bourse.engine.host.retention.PurgeRunner;
+import io.bourse.engine.host.retention.SegmentPurge;
 import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.PurgeEvent;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,22 +30,30 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes what a member will not need again: files of the log that lie wholly before the oldest snapshot it keeps, and
- * older snapshots. Only when every member that might still have to read them has said that its own log goes beyond: all
- * other members, and the backup if there is one. Who does not answer is taken to need everything.
+ * Archives and deletes what a member will not need again: files of the log that lie wholly before the oldest snapshot
+ * it keeps, files of the event stream before that snapshot that none of its consumers needs, and older snapshots. Only
+ * when every member that might still have to read them has said that its own log and events go beyond: all other
+ * members, and the backup if there is one. Who does not answer is taken to need everything.
  */
 final class LogRetention implements Agent
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(LogRetention.class);
+    private static final String LOG = "log";
+    private static final String EVENTS = "event stream";
+    private static final int CORE_SERVICE_ID = 0;
 
     private final Aeron aeron;
+    private final Path archiveDir;
     private final Path clusterDir;
-    private final int memberId;
-    private final int snapshotsKept;
+    private final ClusterOptions options;
     private final List<AeronArchive.Context> others;
     private final LongSupplier snapshotCount;
+    private final CounterSet<EngineCounter> counters;
+    private final SegmentPurge segments;
     private final HostOptions host;
     private long snapshotsSeen = -1;
+    private long retryNs = System.nanoTime();
+    private int failuresInARow;
     private String lastReason = "";
     private volatile long postponed;
 
@@ -45,61 +64,117 @@ final class LogRetention implements Agent
      * @param options of the member.
      * @param others archives of the others.
      * @param snapshotCount how many snapshots the member has taken.
+     * @param counters to count in.
      */
     LogRetention(
         final Aeron aeron,
         final ClusterOptions options,
         final List<AeronArchive.Context> others,
-        final LongSupplier snapshotCount)
+        final LongSupplier snapshotCount,
+        final CounterSet<EngineCounter> counters)
     {
         this.aeron = aeron;
+        this.options = options;
         this.others = List.copyOf(others);
         this.snapshotCount = snapshotCount;
-        memberId = options.memberId();
-        snapshotsKept = options.snapshotsKept();
+        this.counters = counters;
         host = options.host();
+        archiveDir = EngineDirectories.archiveDir(host.dataDir());
         clusterDir = EngineDirectories.clusterDir(host.dataDir());
+        segments = new SegmentPurge(host.dataDir(), options.history(), counters);
     }
 
     @Override
     public int doWork()
     {
         final long count = snapshotCount.getAsLong();
-        if (count == snapshotsSeen || !Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
+        if (count == snapshotsSeen || failuresInARow > 0 && System.nanoTime() - retryNs < 0 ||
+            !Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
         {
             return 0;
         }
+        final PurgeEvent event = new PurgeEvent();
+        event.begin();
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false))
         {
-            final long position = LogPurge.oldestKept(recordingLog, snapshotsKept);
-            if (position <= 0 || areAllBeyond(position))
+            final long position = LogPurge.oldestKept(recordingLog, options.snapshotsKept());
+            if (position <= 0 || purge(recordingLog, position))
             {
-                if (position > 0)
-                {
-                    purge(recordingLog, position);
-                }
                 snapshotsSeen = count;
                 lastReason = "";
+                failuresInARow = 0;
+                event.done();
+                counters.incrementShared(EngineCounter.PURGES_RUN);
             }
         }
         catch (final AeronException ex)
         {
             postpone(ex.getMessage());
         }
+        catch (final RuntimeException ex)
+        {
+            fail(event, ex);
+        }
         return 1;
     }
 
-    private boolean areAllBeyond(final long position)
+    private boolean purge(final RecordingLog recordingLog, final long position)
+    {
+        final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
+        final long eventsStart = eventsStart(recordingLog, position, events);
+        if (!areAllBeyond(position, eventsStart))
+        {
+            return false;
+        }
+        try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
+        {
+            final RecordedStream log =
+                RecordedStream.get(archiveDir, LOG, recordingLog.findLastTermRecordingId());
+            final boolean isLogDone =
+                segments.purge(archive, log.recordingId(), LOG, log.segmentBase(position));
+            final boolean isEventsDone = segments.purge(archive, events.recordingId(), EVENTS, eventsStart);
+            if (isLogDone && isEventsDone)
+            {
+                new LogPurge(archive).snapshotsBefore(recordingLog, position);
+            }
+            return isLogDone && isEventsDone;
+        }
+    }
+
+    /** Where the event stream begins when it is kept from a snapshot on, and for every consumer. */
+    private long eventsStart(final RecordingLog recordingLog, final long position, final RecordedStream events)
+    {
+        long start = events.startPosition();
+        for (final RecordingLog.Entry entry : recordingLog.entries())
+        {
+            if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&
+                CORE_SERVICE_ID == entry.serviceId)
+            {
+                start = RecordedEvents.segmentAfter(
+                    events, RecordedSnapshot.read(archiveDir, entry.recordingId).frameSequence());
+            }
+        }
+        for (final ConsumerHold hold : new ConsumerRegistry(host.dataDir()).holds(options.consumers()))
+        {
+            start = hold.cursor() <= events.startPosition() ? events.startPosition() :
+                Math.min(start, events.segmentBase(hold.cursor()));
+        }
+        return start;
+    }
+
+    private boolean areAllBeyond(final long position, final long eventsStart)
     {
         for (final AeronArchive.Context other : others)
         {
             try (AeronArchive archive = AeronArchive.connect(other.clone().aeron(aeron).ownsAeronClient(false)))
             {
                 final long reached = new PeerLog(archive).position();
-                if (reached < position)
+                final long eventsReached = new PeerLog(archive, EngineStreams.EVENTS_STREAM_ID).position();
+                if (reached < position || eventsReached < eventsStart)
                 {
                     postpone("an archive has not reached the snapshot: archive=" + other.controlRequestChannel() +
-                        " itsLogPosition=" + reached + " snapshotPosition=" + position);
+                        " itsLogPosition=" + reached + " snapshotPosition=" + position + " itsEventPosition=" +
+                        eventsReached + " eventPosition=" + eventsStart);
                     return false;
                 }
             }
@@ -118,17 +193,24 @@ final class LogRetention implements Agent
         postponed++;
         if (!reason.equals(lastReason))
         {
-            LOGGER.info("log is not purged yet: memberId={} reason={}", memberId, reason);
+            LOGGER.info("log is not purged yet: memberId={} reason={}", options.memberId(), reason);
         }
         lastReason = reason;
     }
 
-    private void purge(final RecordingLog recordingLog, final long position)
+    private void fail(final PurgeEvent event, final RuntimeException ex)
     {
-        try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
+        if (Thread.currentThread().isInterrupted())
         {
-            new LogPurge(archive).before(recordingLog, position);
+            LOGGER.info("the member stops, the next one goes on with the purge: {}", ex.getMessage());
+            return;
         }
+        failuresInARow++;
+        retryNs = System.nanoTime() + PurgeRunner.RETRY_NS_DEFAULT;
+        event.failed(failuresInARow, ex);
+        LOGGER.error("what is no longer needed was not removed, trading goes on and it is tried again: memberId={}" +
+            " failuresInARow={}", options.memberId(), failuresInARow, ex);
+        counters.incrementShared(EngineCounter.PURGES_FAILED);
     }
 
     /** How often a purge waited for another archive. */

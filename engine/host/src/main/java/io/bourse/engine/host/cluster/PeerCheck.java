@@ -23,6 +23,10 @@ import java.util.function.Consumer;
  * are made like this one. No other check finds it: members that serve different partitions, or whose streams have
  * different terms, elect a leader and execute the same log, but their events and cursors are not the same.
  *
+ * <p>It also asks what they still have of the log. Members purge only what all others have said that they have, so one
+ * whose own log ends before that has forgotten something, and what comes next cannot be had by a replay: its directory
+ * is an old copy, or an empty one. It is refused, even when all agree.
+ *
  * <p>Who is right is decided by count: a member that starts is refused when no more than half of those that have
  * answered, itself included, agree with it; one that runs already ends when less than half do.
  */
@@ -43,18 +47,26 @@ final class PeerCheck implements Agent
     private final Answer[] answers;
     private final AeronArchive.AsyncConnect[] connects;
     private final long[] retryNs;
+    private final long ownLogEnd;
     private String difference = "";
+    private String forgotten;
     private boolean isStarted;
 
     /**
      * A check without answers.
      *
      * @param options of this member.
+     * @param ownLogEnd where the log of this member ends; 0 when it has none.
      * @param aeron client of its media driver.
      * @param onOutvoted called when the member runs already and most others differ from it.
      */
-    PeerCheck(final ClusterOptions options, final Aeron aeron, final Consumer<IllegalStateException> onOutvoted)
+    PeerCheck(
+        final ClusterOptions options,
+        final long ownLogEnd,
+        final Aeron aeron,
+        final Consumer<IllegalStateException> onOutvoted)
     {
+        this.ownLogEnd = ownLogEnd;
         this.options = options;
         this.aeron = aeron;
         this.onOutvoted = onOutvoted;
@@ -155,6 +167,28 @@ final class PeerCheck implements Agent
                 }
                 answers[memberId] = Answer.AGREES;
             });
+        if (!isStarted)
+        {
+            compareLogs(memberId, archive);
+        }
+    }
+
+    /** Once it runs it is asked itself before anything is purged. */
+    private void compareLogs(final int memberId, final AeronArchive archive)
+    {
+        archive.listRecordings(0, PeerLog.MOST_RECORDINGS,
+            (controlSessionId, correlationId, recordingId, startTimestamp, stopTimestamp, startPosition, stopPosition,
+            initialTermId, segmentFileLength, termLength, mtuLength, sessionId, streamId, strippedChannel,
+            originalChannel, sourceIdentity) ->
+            {
+                if (PeerLog.STREAM_ID == streamId && startPosition > ownLogEnd)
+                {
+                    forgotten = "the other members have purged the log that comes next for this one, its directory" +
+                        " is an old copy or an empty one: move it away and start with --from-peers: memberId=" +
+                        options.memberId() + " logEndPosition=" + ownLogEnd + " otherMemberId=" + memberId +
+                        " itsLogStartPosition=" + startPosition;
+                }
+            });
     }
 
     private void differs(final int memberId, final String facts)
@@ -203,6 +237,10 @@ final class PeerCheck implements Agent
      */
     void requireAgreement()
     {
+        if (null != forgotten)
+        {
+            throw new IllegalStateException(forgotten);
+        }
         if (count(Answer.DIFFERS) >= count(Answer.AGREES))
         {
             throw refusal();

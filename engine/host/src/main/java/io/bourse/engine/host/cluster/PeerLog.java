@@ -10,15 +10,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The cluster's log as the archive of a member, or of a backup, records it.
+ * The cluster's log, or the event stream, as the archive of a member, or of a backup, records it.
  */
 public final class PeerLog
 {
     /** Stream of the log. */
     public static final int STREAM_ID = 100;
-    private static final int MOST_RECORDINGS = 100_000;
+    static final int MOST_RECORDINGS = 100_000;
 
     private final AeronArchive archive;
+    private final int streamId;
     private long recordingId = Aeron.NULL_VALUE;
 
     /**
@@ -28,13 +29,19 @@ public final class PeerLog
      */
     public PeerLog(final AeronArchive archive)
     {
+        this(archive, STREAM_ID);
+    }
+
+    PeerLog(final AeronArchive archive, final int streamId)
+    {
         this.archive = archive;
+        this.streamId = streamId;
     }
 
     /**
-     * Where the log ends now, what is not committed yet included.
+     * Where it ends now; of a log what is not committed yet included.
      *
-     * @return log position, {@link AeronArchive#NULL_POSITION} while no log is recorded.
+     * @return position, {@link AeronArchive#NULL_POSITION} while it is not recorded.
      * @throws io.aeron.exceptions.AeronException when the archive does not answer.
      */
     public long position()
@@ -61,10 +68,10 @@ public final class PeerLog
         final List<Long> ids = new ArrayList<>();
         archive.listRecordings(0, MOST_RECORDINGS,
             (controlSessionId, correlationId, id, startTimestamp, stopTimestamp, startPosition, stopPosition,
-            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, streamId, strippedChannel,
-            originalChannel, sourceIdentity) ->
+            initialTermId, segmentFileLength, termBufferLength, mtuLength, sessionId, recordedStreamId,
+            strippedChannel, originalChannel, sourceIdentity) ->
             {
-                if (STREAM_ID == streamId && AeronArchive.NULL_POSITION == stopPosition)
+                if (streamId == recordedStreamId && AeronArchive.NULL_POSITION == stopPosition)
                 {
                     ids.add(id);
                 }

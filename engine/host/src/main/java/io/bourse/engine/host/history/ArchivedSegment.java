@@ -12,13 +12,13 @@ import java.util.Map;
  *
  * @param stream that it is of.
  * @param recordingId in the catalog of the live archive.
- * @param from position of its first byte.
+ * @param from position of its first byte; within the file when the recording begins there.
  * @param to position after its last byte.
  * @param bytes of the compressed file.
  * @param sha256 of the bytes that were recorded, hexadecimal.
- * @param frameSequence of its last event frame; 0 for the journal.
- * @param timeNs engine time of its last event frame; 0 for the journal.
- * @param rollingHash of the engine after its last event frame; 0 for the journal.
+ * @param frameSequence of its last event frame; 0 for commands.
+ * @param timeNs engine time of its last event frame; 0 for commands.
+ * @param rollingHash of the engine after its last event frame; 0 for commands.
  */
 public record ArchivedSegment(
     Stream stream,
@@ -38,6 +38,8 @@ public record ArchivedSegment(
     {
         /** Commands. */
         JOURNAL,
+        /** Commands among messages of the members, of a cluster. */
+        LOG,
         /** What came of them. */
         EVENTS;
 

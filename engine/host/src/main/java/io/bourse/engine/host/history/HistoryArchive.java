@@ -236,7 +236,7 @@ public final class HistoryArchive
             if (null != former && Files.exists(file(former)))
             {
                 // A purge was interrupted, or this is a copy of another engine's directory.
-                try (InputStream in = Files.newInputStream(live))
+                try (InputStream in = openLive(live, facts))
                 {
                     copy(in, OutputStream.nullOutputStream(), digest, pace);
                 }
@@ -249,10 +249,9 @@ public final class HistoryArchive
                 verify(former, pace);
                 return former;
             }
-            final Path file = directory.resolve(facts.fileName());
-            compress(live, file, digest, pace);
+            compress(live, facts, digest, pace);
             final ArchivedSegment segment = new ArchivedSegment(
-                facts.stream(), facts.recordingId(), facts.from(), facts.to(), Files.size(file),
+                facts.stream(), facts.recordingId(), facts.from(), facts.to(), Files.size(file(facts)),
                 HexFormat.of().formatHex(digest.digest()), facts.frameSequence(), facts.timeNs(), facts.rollingHash());
             verify(segment, pace);
             segments.remove(former);
@@ -268,11 +267,12 @@ public final class HistoryArchive
         }
     }
 
-    private static void compress(final Path live, final Path file, final MessageDigest digest, final Pace pace)
-        throws IOException
+    private void compress(
+        final Path live, final ArchivedSegment facts, final MessageDigest digest, final Pace pace) throws IOException
     {
+        final Path file = file(facts);
         final Path draft = file.resolveSibling(file.getFileName() + DRAFT);
-        try (FileChannel channel = create(draft); InputStream in = Files.newInputStream(live))
+        try (FileChannel channel = create(draft); InputStream in = openLive(live, facts))
         {
             try (ZstdOutputStream out = new ZstdOutputStream(uncloseable(channel), ZSTD_LEVEL))
             {
@@ -282,6 +282,14 @@ public final class HistoryArchive
             channel.force(true);
         }
         rename(draft, file);
+    }
+
+    /** A recording may begin within its first file: what lies before that is nothing. */
+    private static InputStream openLive(final Path live, final ArchivedSegment facts) throws IOException
+    {
+        final InputStream in = Files.newInputStream(live);
+        in.skipNBytes(Files.size(live) - (facts.to() - facts.from()));
+        return in;
     }
 
     /** The stream that compresses ends its frame when it is closed, and the channel is still to be forced. */

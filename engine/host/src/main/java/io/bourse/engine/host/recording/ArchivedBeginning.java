@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.history.HistoryException;
+import org.agrona.BufferUtil;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
  * The segments of a recording that were archived and purged, without a gap up to where the live files begin.
  *
  * @param archive that holds them.
- * @param segments by their first positions.
+ * @param segments by the positions at which their files begin.
  * @param to where the live files begin.
  */
 public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSegment> segments, long to)
@@ -32,6 +33,7 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
         return switch (streamId)
         {
             case EngineStreams.JOURNAL_STREAM_ID -> ArchivedSegment.Stream.JOURNAL;
+            case ClusterLogFrames.STREAM_ID -> ArchivedSegment.Stream.LOG;
             case EngineStreams.EVENTS_STREAM_ID -> ArchivedSegment.Stream.EVENTS;
             default -> null;
         };
@@ -47,7 +49,7 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
             if (segment.from() < live.startPosition())
             {
                 requireNext(live, segments.isEmpty() ? segment.from() : end, segment.from());
-                segments.put(segment.from(), segment);
+                segments.put(segments.isEmpty() ? live.segmentBase(segment.from()) : segment.from(), segment);
                 end = segment.to();
             }
         }
@@ -72,7 +74,7 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
     /** Where it begins. */
     long from()
     {
-        return segments.firstKey();
+        return segments.firstEntry().getValue().from();
     }
 
     int segmentFiles()
@@ -87,6 +89,15 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
 
     ByteBuffer read(final long segmentBase)
     {
-        return archive.read(segments.get(segmentBase));
+        final ArchivedSegment segment = segments.get(segmentBase);
+        final ByteBuffer bytes = archive.read(segment);
+        if (segment.from() == segmentBase)
+        {
+            return bytes;
+        }
+        final ByteBuffer file = ByteBuffer.allocateDirect((int)(segment.to() - segmentBase));
+        file.put((int)(segment.from() - segmentBase), bytes, 0, bytes.capacity());
+        BufferUtil.free(bytes);
+        return file;
     }
 }

@@ -89,6 +89,35 @@ public record RecordedEvents(
     }
 
     /**
+     * Finds where a recording may begin when everything after a frame is to be kept. Of every segment file only the
+     * first frame is read, and an archive may run.
+     *
+     * @param stream of events.
+     * @param frameSequence of a frame that is recorded.
+     * @return beginning of the last segment file before which there is nothing after that frame.
+     */
+    public static long segmentAfter(final RecordedStream stream, final long frameSequence)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        long start = stream.startPosition();
+        for (long base = stream.segmentBase(start) + stream.segmentLength(); base <= stream.lastSegmentBase();
+            base += stream.segmentLength())
+        {
+            try (RecordingWalker walker = new RecordingWalker(stream, base, base + stream.segmentLength()))
+            {
+                if (!walker.nextData() || group.wrapAndApplyHeader(
+                    walker.buffer(), walker.payloadOffset(), header).frameSequence() > frameSequence + 1)
+                {
+                    break;
+                }
+                start = base;
+            }
+        }
+        return start;
+    }
+
+    /**
      * A recorded frame.
      *
      * @param beginPosition of its header.

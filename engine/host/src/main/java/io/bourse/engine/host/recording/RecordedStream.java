@@ -84,9 +84,13 @@ public record RecordedStream(
     /**
      * Looks a recording up in the catalog.
      *
+     * @param archiveDir of the archive.
+     * @param name for people.
+     * @param recordingId of the recording.
+     * @return the recording.
      * @throws JournalDamagedException when it is not there.
      */
-    static RecordedStream get(final Path archiveDir, final String name, final long recordingId)
+    public static RecordedStream get(final Path archiveDir, final String name, final long recordingId)
     {
         for (final RecordedStream recording : list(archiveDir, name))
         {

@@ -5,7 +5,6 @@ package io.bourse.engine.host.retention;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.client.ArchiveException;
 import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
@@ -19,13 +18,11 @@ import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;
 import io.bourse.engine.host.snapshot.SnapshotHeader;
-import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.telemetry.CounterSet;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,28 +31,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
- * again, so the snapshots that replace it are read into a core first, and compared with the recorded events; and what
- * an archive of history is named for is in it, and was read back from there, before it goes. The
- * archive moves the beginning of a recording, and refuses while a replay reads what would go; the files are deleted
- * here and not by the archive, which may run on the matcher's thread.
+ * again, so the snapshots that replace it are read into a core first, and compared with the recorded events.
  */
 public final class HistoryPurge
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(HistoryPurge.class);
-    private static final Pattern SEGMENT = Pattern.compile("([0-9]{1,18})-([0-9]{1,18})\\.rec");
     private static final String JOURNAL = "journal";
     private static final String EVENTS = "event stream";
-    /** What the archive says when a replay, or its file, is in the way. */
-    private static final Pattern IN_USE = Pattern.compile("replay in progress|in use");
 
     private final Path dataDir;
     private final RetentionOptions options;
-    private final SegmentArchiver archiver;
+    private final SegmentPurge segments;
     private final Aeron aeron;
     private final long messageTimeoutNs;
     private final CredentialsSupplier owner;
@@ -80,7 +69,7 @@ public final class HistoryPurge
         final CredentialsSupplier owner,
         final CounterSet<EngineCounter> counters)
     {
-        archiver = null == history ? null : new SegmentArchiver(dataDir, history, counters);
+        segments = new SegmentPurge(dataDir, history, counters);
         this.dataDir = dataDir;
         this.options = options;
         this.aeron = aeron;
@@ -134,10 +123,8 @@ public final class HistoryPurge
         {
             try (AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, messageTimeoutNs, owner)))
             {
-                isDone = purge(
-                    archive, JOURNAL, EngineStreams.JOURNAL_STREAM_ID, look.journal(), plan.journalStart());
-                isDone = purge(
-                    archive, EVENTS, EngineStreams.EVENTS_STREAM_ID, look.events(), plan.eventsStart()) && isDone;
+                isDone = segments.purge(archive, look.journal().recordingId(), JOURNAL, plan.journalStart());
+                isDone = segments.purge(archive, look.events().recordingId(), EVENTS, plan.eventsStart()) && isDone;
             }
         }
         if (isDone)
@@ -218,82 +205,5 @@ public final class HistoryPurge
             LOGGER.warn("snapshot does not count for a purge: file={} reason=\"{}\"", entry.file(), ex.getMessage());
             return false;
         }
-    }
-
-    private boolean purge(
-        final AeronArchive archive,
-        final String name,
-        final int streamId,
-        final KeptRecording recording,
-        final long newStart)
-    {
-        if (newStart <= recording.startPosition())
-        {
-            return true;
-        }
-        if (null == archiver)
-        {
-            return remove(archive, name, recording, newStart);
-        }
-        // One after the other, so that an interrupted purge of much history has not been for nothing.
-        final RecordedStream live =
-            RecordedStream.find(EngineDirectories.archiveDir(dataDir), name, streamId);
-        boolean isDone = true;
-        for (long from = live.segmentBase(live.startPosition()); isDone && from < newStart;
-            from += live.segmentLength())
-        {
-            archiver.archive(live, from);
-            isDone = remove(archive, name, recording, from + live.segmentLength());
-        }
-        return isDone;
-    }
-
-    private boolean remove(
-        final AeronArchive archive, final String name, final KeptRecording recording, final long newStart)
-    {
-        try
-        {
-            archive.detachSegments(recording.recordingId(), newStart);
-        }
-        catch (final ArchiveException ex)
-        {
-            if (!IN_USE.matcher(ex.getMessage()).find())
-            {
-                throw ex;
-            }
-            LOGGER.info("the {} is not purged now, a replay reads it: newStart={} reason=\"{}\"", name, newStart,
-                ex.getMessage());
-            return false;
-        }
-        forceCatalog();
-        final int files = deleteBefore(recording.recordingId(), newStart);
-        LOGGER.info("{} purged: recordingId={} startPosition={} segmentFiles={}", name, recording.recordingId(),
-            newStart, files);
-        return true;
-    }
-
-    /** The new beginning must be on the disk before the files are gone, whatever the durability. */
-    private void forceCatalog()
-    {
-        final Path catalog = EngineDirectories.archiveDir(dataDir).resolve("archive.catalog");
-        DiskAccess.run("cannot force the catalog: file=" + catalog, () -> DiskAccess.force(catalog));
-    }
-
-    /** Also deletes what a purge has left that was interrupted. */
-    private int deleteBefore(final long recordingId, final long newStart)
-    {
-        final String failure = "cannot delete segment files: recordingId=" + recordingId;
-        int count = 0;
-        for (final Path file : DiskAccess.list(failure, EngineDirectories.archiveDir(dataDir)))
-        {
-            final Matcher name = SEGMENT.matcher(file.getFileName().toString());
-            if (name.matches() && recordingId == Long.parseLong(name.group(1)) &&
-                Long.parseLong(name.group(2)) < newStart)
-            {
-                DiskAccess.run(failure, () -> Files.deleteIfExists(file));
-                count++;
-            }
-        }
-        return count;
     }
 }

@@ -46,24 +46,25 @@ final class SegmentArchiver
      * Archives a segment.
      *
      * @param live recording.
-     * @param from position of the first byte of the segment, which is not written any more.
+     * @param base position of the first byte of the segment file, which is not written any more.
      * @throws HistoryException when it cannot be done.
      */
-    void archive(final RecordedStream live, final long from)
+    void archive(final RecordedStream live, final long base)
     {
         final HistoryArchive archive = HistoryArchive.openOrCreate(dataDir, options.directory());
         final Pace pace = new Pace(options.bytesPerSecond());
-        final ArchivedSegment segment = archive.add(live.segmentFile(from), facts(live, from, pace), pace);
+        final ArchivedSegment segment = archive.add(live.segmentFile(base), facts(live, base, pace), pace);
         counters.incrementShared(EngineCounter.SEGMENTS_ARCHIVED);
         LOGGER.info("history archived: {} recordedBytes={} bytes={}", segment, segment.to() - segment.from(),
             segment.bytes());
     }
 
-    private ArchivedSegment facts(final RecordedStream live, final long from, final Pace pace)
+    private ArchivedSegment facts(final RecordedStream live, final long base, final Pace pace)
     {
+        final long from = Math.max(base, live.startPosition());
         final ArchivedSegment.Stream stream = ArchivedBeginning.streamOf(live.streamId());
         final boolean isEvents = ArchivedSegment.Stream.EVENTS == stream;
-        final long to = from + live.segmentLength();
+        final long to = base + live.segmentLength();
         long frameSequence = 0;
         long timeNs = 0;
         long rollingHash = 0;
