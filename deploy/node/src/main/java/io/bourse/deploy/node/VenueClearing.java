@@ -18,6 +18,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.protocol.ClearingKind;
 
@@ -177,7 +178,7 @@ public final class VenueClearing implements AutoCloseable
             return null == heads ?
                 JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
         }
-        catch (final IllegalStateException | UncheckedIOException ex)
+        catch (final HistoryException | IllegalStateException | UncheckedIOException ex)
         {
             return JournalProof.without("it cannot be read: dataDir=" + dataDir + " reason=\"" + ex.getMessage() +
                 "\"");

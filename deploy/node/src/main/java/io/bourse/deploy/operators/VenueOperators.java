@@ -10,6 +10,7 @@ import io.bourse.clearing.run.audit.Operators;
 import io.bourse.engine.client.operator.CommandSigner;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.SignedCommands;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.storage.EngineDirectories;
 
@@ -42,7 +43,11 @@ public final class VenueOperators
      */
     public static Operators read(final Path dataDir)
     {
-        final RecordedOperators recorded = RecordedOperators.read(dataDir);
+        return of(dataDir, RecordedOperators.read(dataDir));
+    }
+
+    private static Operators of(final Path dataDir, final RecordedOperators recorded)
+    {
         final byte[] venueId = recorded.venueId();
         if (null == venueId)
         {
@@ -79,21 +84,34 @@ public final class VenueOperators
     }
 
     /**
-     * Register of the venue that runs belong to, by the place where they are.
+     * Register of the venue that runs belong to, by the place where they are, with the keys in archived events.
      *
      * @param baseDir of the runs.
-     * @return operators; null when no events of a venue can be read above them.
+     * @return operators; of live events alone when archived ones cannot be read, and then it says since when it knows
+     *     them; null when no events of a venue can be read above them.
      */
     public static Operators ofRuns(final Path baseDir)
     {
         final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
         try
         {
-            return Files.isDirectory(EngineDirectories.archiveDir(dataDir)) ? read(dataDir) : null;
+            return Files.isDirectory(EngineDirectories.archiveDir(dataDir)) ? withHistory(dataDir) : null;
         }
         catch (final IllegalStateException | UncheckedIOException ex)
         {
             return null;
+        }
+    }
+
+    private static Operators withHistory(final Path dataDir)
+    {
+        try
+        {
+            return of(dataDir, RecordedOperators.readWithHistory(dataDir));
+        }
+        catch (final HistoryException | IllegalStateException ex)
+        {
+            return read(dataDir);
         }
     }
 

@@ -47,7 +47,7 @@ public record Diagnosis(
         final ConsumerSurvey consumers = ConsumerSurvey.of(verification);
         final List<Finding> findings = new ArrayList<>(verification.findings());
         findings.addAll(consumers.findings());
-        final boolean isRepairable = Verdict.REPAIRABLE == Verification.worst(findings);
+        final boolean isRepairable = Verdict.REPAIRABLE == Verification.worstOfLive(findings);
         return new Diagnosis(verification, consumers.stands(), findings,
             isRepairable ? venue.plan(verification) : List.of());
     }

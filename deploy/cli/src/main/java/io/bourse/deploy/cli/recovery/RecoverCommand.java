@@ -12,7 +12,6 @@ import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.recovery.Diagnosis;
 import io.bourse.deploy.recovery.DiagnosisWriter;
 import io.bourse.engine.host.offline.OfflineVenue;
-import io.bourse.engine.host.offline.Verdict;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,7 +92,7 @@ public final class RecoverCommand extends CliCommand
                 return ExitCode.OK;
             }
             final Diagnosis diagnosis = Diagnosis.of(venue);
-            if (Verdict.REPAIRABLE != diagnosis.verdict() || !act.isApply)
+            if (diagnosis.plan().isEmpty() || !act.isApply)
             {
                 tell(diagnosis);
                 return StoppedVenue.exitCode(diagnosis);

@@ -94,6 +94,16 @@ public enum FindingKind
     }
 
     /**
+     * Whether it is found in archived history alone: a start does not need that, and a repair leaves it as it is.
+     *
+     * @return true when live files and snapshots are not concerned.
+     */
+    public boolean isOfArchive()
+    {
+        return HISTORY_DAMAGED == this || HISTORY_UNREADABLE == this;
+    }
+
+    /**
      * What helps.
      *
      * @return a phrase.

@@ -26,6 +26,12 @@ record OfflineSurvey(
         return null != journal && ClusterLogFrames.STREAM_ID == journal.recording().streamId();
     }
 
+    /** What was found then ends where the archive is damaged. */
+    boolean isArchiveDamaged()
+    {
+        return findings.stream().anyMatch(finding -> FindingKind.HISTORY_DAMAGED == finding.kind());
+    }
+
     RecordedStream eventRecording()
     {
         return null == events ? null : events.recording();

@@ -52,6 +52,7 @@ public final class OfflineVenue implements AutoCloseable
     private final int expectedPartition;
     private final DataDirectoryLock lock;
     private OfflineSurvey lastSurvey;
+    private OfflineSurvey repairable;
     private FailedCommand failed;
     private Verification lastVerification;
 
@@ -89,10 +90,11 @@ public final class OfflineVenue implements AutoCloseable
      */
     public Verification verify()
     {
-        final OfflineSurvey survey = survey();
-        lastSurvey = survey;
+        lastSurvey = survey(true);
+        final OfflineSurvey survey = lastSurvey.isArchiveDamaged() ? liveSurvey(lastSurvey) : lastSurvey;
+        repairable = survey;
         failed = null;
-        final boolean isDamaged = Verdict.DAMAGED == Verification.worst(survey.findings());
+        final boolean isDamaged = Verdict.DAMAGED == Verification.worstOfLive(survey.findings());
         final ReplayFacts replay = isDamaged || null == survey.journal() ? null : replayAll(survey);
         if (survey.findings().stream().anyMatch(finding ->
             FindingKind.CORE_FAILED == finding.kind() || FindingKind.DIVERGENCE == finding.kind()))
@@ -109,14 +111,14 @@ public final class OfflineVenue implements AutoCloseable
     }
 
     /**
-     * Says from where this program would go on. Reads all recordings and snapshots, replays and changes nothing.
+     * Says from where this program would go on. Reads the live recordings and all snapshots, and changes nothing.
      *
      * @return the last state.
      * @throws IllegalStateException when the directory is that of a member of a cluster.
      */
     public LastState lastState()
     {
-        final OfflineSurvey survey = survey();
+        final OfflineSurvey survey = survey(false);
         if (survey.isMember())
         {
             throw new IllegalStateException("the directory is that of a member of a cluster: dataDir=" + dataDir);
@@ -136,7 +138,16 @@ public final class OfflineVenue implements AutoCloseable
             Quarantines.describe(quarantine)))));
     }
 
-    private OfflineSurvey survey()
+    /** What is left for a start, and for a repair: neither needs what was archived. */
+    private OfflineSurvey liveSurvey(final OfflineSurvey whole)
+    {
+        final OfflineSurvey survey = survey(false);
+        survey.findings().addAll(0,
+            whole.findings().stream().filter(finding -> finding.kind().isOfArchive()).toList());
+        return survey;
+    }
+
+    private OfflineSurvey survey(final boolean withHistory)
     {
         final List<Finding> findings = new ArrayList<>();
         final boolean isReadable = CatalogCheck.isReadable(archiveDir, findings);
@@ -151,7 +162,7 @@ public final class OfflineVenue implements AutoCloseable
         RecordedStream events = liveEvents;
         try
         {
-            final HistoryArchive history = HistoryArchive.find(dataDir);
+            final HistoryArchive history = withHistory ? HistoryArchive.find(dataDir) : null;
             journal = null == liveJournal ? null : liveJournal.withHistory(history);
             events = null == liveEvents ? null : liveEvents.withHistory(history);
         }
@@ -218,9 +229,7 @@ public final class OfflineVenue implements AutoCloseable
     {
         final long journalEnd = null == survey.journal() ? 0 : survey.journal().facts().endPosition();
         final long published = null == survey.facts() ? 0 : survey.facts().lastCommandPosition();
-        final boolean isHistoryDamaged = survey.findings().stream().anyMatch(finding ->
-            FindingKind.HISTORY_DAMAGED == finding.kind() && JOURNAL.equals(finding.where()));
-        if (published > journalEnd && !isHistoryDamaged)
+        if (published > journalEnd)
         {
             final Path file = null == survey.journal() ? null : fileAt(survey.journal().recording(), journalEnd);
             survey.findings().add(new Finding(
@@ -373,7 +382,7 @@ public final class OfflineVenue implements AutoCloseable
     public List<String> plan(final Verification verification)
     {
         final List<String> steps = new ArrayList<>();
-        if (Verdict.REPAIRABLE != verification.verdict())
+        if (Verdict.REPAIRABLE != Verification.worstOfLive(verification.findings()))
         {
             return steps;
         }
@@ -386,6 +395,10 @@ public final class OfflineVenue implements AutoCloseable
         {
             switch (finding.kind())
             {
+                case HISTORY_DAMAGED, HISTORY_UNREADABLE ->
+                {
+                    // Nothing is repaired there, and nothing here needs it.
+                }
                 case TORN_TAIL -> steps.add("cut the " + finding.where() + " off at position=" + finding.position() +
                     ", keep what is cut: " + finding.facts());
                 case NOT_CLOSED -> steps.add("write the end of the " + finding.where() +
@@ -412,12 +425,12 @@ public final class OfflineVenue implements AutoCloseable
     {
         // The lock is held since: what was found then is so still.
         final Verification before = null == lastVerification ? verify() : lastVerification;
-        if (Verdict.REPAIRABLE != before.verdict())
+        if (Verdict.REPAIRABLE != Verification.worstOfLive(before.findings()))
         {
             throw new IllegalStateException("nothing here can be repaired by rule: dataDir=" + dataDir + " verdict=" +
                 before.verdict() + " findings=" + before.findings());
         }
-        final OfflineSurvey survey = lastSurvey;
+        final OfflineSurvey survey = repairable;
         if (survey.isMember())
         {
             throw new IllegalStateException("a member of a cluster repairs itself when it is started: dataDir=" +
@@ -551,7 +564,7 @@ public final class OfflineVenue implements AutoCloseable
 
     private OfflineSurvey surveyWithJournal()
     {
-        final OfflineSurvey survey = null == lastSurvey ? survey() : lastSurvey;
+        final OfflineSurvey survey = null == lastSurvey ? survey(true) : lastSurvey;
         if (null == survey.journal())
         {
             throw new IllegalStateException("there is no journal to replay: dataDir=" + dataDir + " findings=" +

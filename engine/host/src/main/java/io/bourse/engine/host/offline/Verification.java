@@ -52,6 +52,17 @@ public record Verification(
     }
 
     /**
+     * What findings come to for a start and a repair.
+     *
+     * @param findings any.
+     * @return the worst of those that are not of archived history.
+     */
+    public static Verdict worstOfLive(final List<Finding> findings)
+    {
+        return worst(findings.stream().filter(finding -> !finding.kind().isOfArchive()).toList());
+    }
+
+    /**
      * What findings come to.
      *
      * @param findings any.

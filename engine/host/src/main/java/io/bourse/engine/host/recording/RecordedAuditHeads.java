@@ -5,6 +5,8 @@ package io.bourse.engine.host.recording;
 
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.snapshot.SnapshotFile;
 import io.bourse.engine.host.snapshot.SnapshotFileException;
@@ -25,8 +27,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Heads of clearing's audit trail in the recorded events of a venue, and the last one of events that were
- * purged as the newest snapshot has it. The files alone are read: the venue may run or not.
+ * Heads of clearing's audit trail in the recorded events of a venue, archived ones included, and the last one of events
+ * that were purged as the newest snapshot has it. The files alone are read: the venue may run or not.
  */
 public final class RecordedAuditHeads
 {
@@ -49,16 +51,17 @@ public final class RecordedAuditHeads
      *
      * @param dataDir of an engine.
      * @return what is recorded up to the end, or to the first frame that is damaged; null when there are no events.
+     * @throws HistoryException when archived history cannot be read.
      */
     public static AuditHeads read(final Path dataDir)
     {
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
-        final RecordedStream stream = !Files.isDirectory(archiveDir) ? null :
-            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
-        if (null == stream)
+        final RecordedStream live = events(archiveDir);
+        if (null == live)
         {
             return null;
         }
+        final RecordedStream stream = live.withHistory(HistoryArchive.find(dataDir));
         final RecordedAuditHeads found = new RecordedAuditHeads();
         try (RecordingWalker walker = new RecordingWalker(stream, Long.MAX_VALUE))
         {
@@ -66,12 +69,28 @@ public final class RecordedAuditHeads
             {
                 found.onFrame(walker.buffer(), walker.payloadOffset(), walker.position());
             }
+            if (stream.isArchived(stream.segmentBase(walker.position())))
+            {
+                throw new HistoryException("archived events end before the live ones: position=" +
+                    walker.position() + " reason=\"" + walker.reason() + "\"");
+            }
+        }
+        if (events(archiveDir).startPosition() != live.startPosition())
+        {
+            // A host that runs has purged events meanwhile.
+            return read(dataDir);
         }
         if (stream.startPosition() > 0)
         {
             found.readSnapshot(dataDir, stream.startPosition());
         }
         return new AuditHeads(found.knownSince, List.copyOf(found.heads));
+    }
+
+    private static RecordedStream events(final Path archiveDir)
+    {
+        return !Files.isDirectory(archiveDir) ? null :
+            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
     }
 
     /** Of events that were purged the newest snapshot that is good has the last head. */

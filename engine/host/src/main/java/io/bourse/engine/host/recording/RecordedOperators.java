@@ -5,6 +5,7 @@ package io.bourse.engine.host.recording;
 
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.operator.OperatorSpec;
+import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
@@ -56,7 +57,7 @@ public final class RecordedOperators
     }
 
     /**
-     * Reads them.
+     * Reads them from live events, and what was purged from the newest snapshot.
      *
      * @param dataDir of an engine.
      * @return what is recorded up to the end; empty when there are no events.
@@ -64,22 +65,42 @@ public final class RecordedOperators
      */
     public static RecordedOperators read(final Path dataDir)
     {
+        return read(dataDir, false);
+    }
+
+    /**
+     * Reads them from archived events too, so that keys are known that were replaced long ago. Takes as long as all of
+     * the history.
+     *
+     * @param dataDir of an engine.
+     * @return what was recorded from the beginning to the end; empty when there are no events.
+     * @throws IllegalStateException when events are damaged, or were purged and no snapshot says what they said.
+     * @throws io.bourse.engine.host.history.HistoryException when archived history cannot be read.
+     */
+    public static RecordedOperators readWithHistory(final Path dataDir)
+    {
+        return read(dataDir, true);
+    }
+
+    private static RecordedOperators read(final Path dataDir, final boolean withHistory)
+    {
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
-        RecordedStream stream = events(archiveDir);
-        while (null != stream)
+        RecordedStream live = events(archiveDir);
+        while (null != live)
         {
+            final RecordedStream stream = live.withHistory(withHistory ? HistoryArchive.find(dataDir) : null);
             final RecordedOperators found = new RecordedOperators();
             final String damage = found.walk(stream);
             final SnapshotOperators snapshot =
                 0 == stream.startPosition() ? null : SnapshotOperators.newest(dataDir, archiveDir, stream);
             final RecordedStream now = events(archiveDir);
-            if (null != now && now.startPosition() == stream.startPosition())
+            if (null != now && now.startPosition() == live.startPosition())
             {
                 found.complete(dataDir, stream, damage, snapshot);
                 return found;
             }
             // A host that runs has purged events meanwhile.
-            stream = now;
+            live = now;
         }
         return new RecordedOperators();
     }

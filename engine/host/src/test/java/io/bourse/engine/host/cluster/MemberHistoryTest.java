@@ -7,7 +7,10 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.DataDirs;
+import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.LogCapture;
+import io.bourse.engine.host.backup.BackupOptionsBuilder;
+import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
@@ -33,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -129,6 +133,9 @@ class MemberHistoryTest
     @Test
     void shouldRefuseMemberByNameWhenOthersHavePurgedWhatComesNextForIt() throws IOException
     {
+        final List<Throwable> failures = new CopyOnWriteArrayList<>();
+        final long begin;
+        final Path filled;
         try (TestCluster cluster = TestCluster.start(dir, 3, MemberHistoryTest::archiving))
         {
             final int leader = cluster.awaitLeader();
@@ -152,8 +159,30 @@ class MemberHistoryTest
             IoUtil.delete(cluster.memberDir(old).toFile(), false);
             Files.move(copy, cluster.memberDir(old));
             assertForgotten(cluster, old, "otherMemberId=");
+            // Filled from the leader its log begins with a snapshot, somewhere in a file: it is archived from there.
+            IoUtil.delete(cluster.memberDir(old).toFile(), false);
+            final BackupOptionsBuilder own = TestBackups.options(cluster, cluster.memberDir(old), failures);
+            assertEquals(PeerCopy.Outcome.ALL_COPIED, PeerCopy.complete(own.ownMember(old)
+                .host(HostOptionsBuilder.builder(own.host()).segmentFileLength(LogRetentionTest.TERM_LENGTH).build())
+                .build(), TestEngine.TIMEOUT_NS));
+            begin = start(old, PeerLog.STREAM_ID);
+            assertTrue(begin % LogRetentionTest.TERM_LENGTH > 0, () -> "begin=" + begin);
+            cluster.startMember(old);
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, leader);
+                TestEngine.await("purged", () -> start(old, PeerLog.STREAM_ID) > begin);
+            }
+            filled = cluster.memberDir(old);
             assertEquals(List.of(), cluster.failures());
         }
+        assertEquals(List.of(), failures);
+        assertEquals(begin, HistoryArchive.find(filled).segments().getFirst().from());
+        final Verification found = verify(filled);
+        assertEquals(List.of(), found.findings());
+        assertEquals(begin, found.journal().startPosition());
     }
 
     @Test

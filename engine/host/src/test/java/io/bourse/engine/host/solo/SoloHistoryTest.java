@@ -5,9 +5,12 @@ package io.bourse.engine.host.solo;
 
 import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.operator.AuditTrailOperator;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.DataDirs;
 import io.bourse.engine.host.EngineProcess;
@@ -25,15 +28,21 @@ import io.bourse.engine.host.offline.ReplayTarget;
 import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
+import io.bourse.engine.host.recording.RecordedAuditHeads;
+import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.SignedVenue;
 import io.bourse.engine.testing.TestEngine;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -57,6 +66,7 @@ import static io.bourse.engine.host.execution.EngineCounter.SEGMENTS_ARCHIVED;
 import static io.bourse.engine.testing.DemoReferenceData.SI_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWAA1_LOGIN_ID;
 import static io.bourse.engine.testing.DemoReferenceData.TWBB1_LOGIN_ID;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -183,6 +193,52 @@ class SoloHistoryTest
         assertEquals(List.of(), verify(live).findings());
     }
 
+    /** A start and a repair need live files only. */
+    @Test
+    void shouldRepairTornTailWhenArchivedHistoryIsDamagedOrCannotBeRead() throws IOException
+    {
+        final Path live = dir.resolve("live");
+        final Path damaged = dir.resolve("damaged");
+        try (TestEngine engine = TestEngine.start(EngineProcess.purging(live, FAST)).withDemoReferenceData())
+        {
+            tradeAndPurge(engine, 2 * PAIRS);
+            DataDirs.crashCopy(live, damaged);
+        }
+        final RecordedStream journal = DataDirs.recording(damaged, EngineStreams.JOURNAL_STREAM_ID);
+        final List<Long> frames = DataDirs.framePositions(journal);
+        DataDirs.halfFrame(journal, frames.get(frames.size() - 2), frames.getLast(), 64);
+        final Path unreadable = DataDirs.crashCopy(damaged, dir.resolve("unreadable"));
+        Files.delete(unreadable.resolve(HistoryArchive.NAME).resolve("history.manifest"));
+        final HistoryArchive archive = HistoryArchive.find(damaged);
+        Files.delete(archive.file(archive.segments().getFirst()));
+
+        assertRepairs(damaged, FindingKind.HISTORY_DAMAGED);
+        assertRepairs(unreadable, FindingKind.HISTORY_UNREADABLE);
+    }
+
+    private void assertRepairs(final Path data, final FindingKind ofArchive)
+    {
+        try (OfflineVenue venue = OfflineVenue.open(data, OfflineVenue.ANY_PARTITION))
+        {
+            final Verification found = venue.verify();
+            assertEquals(
+                List.of(ofArchive, FindingKind.NOT_CLOSED, FindingKind.TORN_TAIL, FindingKind.NOT_CLOSED),
+                found.findings().stream().map(Finding::kind).toList());
+            assertEquals(3, venue.plan(found).size());
+            final Verification repaired = venue.repair(dir.resolve("kept").resolve(data.getFileName()));
+            assertEquals(List.of(ofArchive), repaired.findings().stream().map(Finding::kind).toList());
+            assertEquals(Verdict.DAMAGED, repaired.verdict());
+            assertTrue(repaired.replay().fromPosition() > 0);
+            // From where a start would go on.
+            assertEquals(List.of(), venue.lastState().findings());
+            assertEquals(view(data).journal().startPosition(), venue.lastState().journalStartPosition());
+        }
+        try (TestEngine engine = TestEngine.start(EngineProcess.options(data)))
+        {
+            assertEquals(4 * PAIRS, engine.operator().reportState().tradeCount());
+        }
+    }
+
     @Test
     void shouldNameManifestThatIsLostOrChanged() throws IOException
     {
@@ -271,6 +327,61 @@ class SoloHistoryTest
         archiveMore(live);
         assertTrue(view(live).events().startPosition() > start);
         assertEquals(List.of(), verify(live).findings());
+    }
+
+    @Test
+    void shouldFindAuditHeadsInArchivedEvents() throws IOException
+    {
+        final Path live = dir.resolve("live");
+        try (TestEngine engine = TestEngine.start(EngineProcess.purging(live, FAST)).withDemoReferenceData())
+        {
+            new SessionOperator(engine.operator()).setFeatureLevel(FeatureLevels.BOUNDED);
+            new SessionOperator(engine.operator()).setFeatureLevel(FeatureLevels.AUDITED);
+            try (OperatorClient clearing =
+                new OperatorClient(engine.connect(), TestEngine.TIMEOUT_NS, Principal.CLEARING))
+            {
+                new AuditTrailOperator(clearing).record(2_020_010_101L, 20_200_101, 7, new byte[32]);
+                new AuditTrailOperator(clearing).record(2_020_010_102L, 20_200_101, 9, new byte[32]);
+            }
+            final AuditHeads whole = RecordedAuditHeads.read(live);
+            assertEquals(2, whole.heads().size());
+            tradeAndPurge(engine, 2 * PAIRS);
+            assertTrue(view(live).events().startPosition() > whole.heads().getLast().cursor());
+            final AuditHeads found = RecordedAuditHeads.read(live);
+            assertEquals(whole.knownSince(), found.knownSince());
+            assertEquals(whole.heads(), found.heads());
+        }
+        final HistoryArchive archive = HistoryArchive.find(live);
+        Files.delete(archive.file(archive.segments().getLast()));
+        assertTrue(assertThrows(HistoryException.class, () -> RecordedAuditHeads.read(live)).getMessage()
+            .contains(archive.segments().getLast().fileName()));
+    }
+
+    @Test
+    void shouldKnowFormerKeysOfOperatorsFromArchivedEvents()
+    {
+        final Path live = dir.resolve("live");
+        try (TestEngine engine = TestEngine.start(EngineProcess.purging(live, FAST)))
+        {
+            final SignedVenue venue = new SignedVenue(engine.connect());
+            venue.found();
+            final RecordedOperators whole = RecordedOperators.read(live);
+            for (int i = 0; i < 2; i++)
+            {
+                final long before = engine.engine().counters().get(PURGES_RUN);
+                sendOrders(engine.connect(), 2 * PAIRS);
+                venue.reportState();
+                SoloSnapshotTest.snapshot(engine);
+                TestEngine.await("purged", () -> engine.engine().counters().get(PURGES_RUN) > before);
+            }
+            assertTrue(view(live).events().startPosition() > 0);
+            assertTrue(RecordedOperators.read(live).knownSinceNs() > RecordedOperators.WHOLE);
+            final RecordedOperators found = RecordedOperators.readWithHistory(live);
+            assertEquals(RecordedOperators.WHOLE, found.knownSinceNs());
+            assertEquals(whole.changes().stream().map(RecordedOperators.Change::timeNs).toList(),
+                found.changes().stream().map(RecordedOperators.Change::timeNs).toList());
+            assertArrayEquals(whole.venueId(), found.venueId());
+        }
     }
 
     @Test
