@@ -66,6 +66,7 @@ class StandbyClusterTest
         options.put("venue.cluster.members", MEMBERS);
         options.put("venue.cluster.base-port", TestPorts.reserveRow(PORTS_PER_MEMBER * MEMBERS));
         options.put("venue.gateway-lease", "3 s");
+        options.put("venue.standby.activation-phase", "0 s");
         final String config = config("venue.conf", Map.of());
         for (int memberId = MEMBERS - 1; memberId > 0; memberId--)
         {

@@ -46,6 +46,8 @@ class StandbyGatewayTest
     private static final int TWIME_LOGIN = 1;
     private static final int FIX_LOGIN = 6;
     private static final String LEASE = "4 s";
+    private static final String ACTIVATION = "EVENT NULL_VAL";
+    private static final int SESSION_HALTED = 4;
     private static final String FAREWELL = "must stay down, or start as its standby";
 
     @TempDir
@@ -76,6 +78,7 @@ class StandbyGatewayTest
         options.put("venue.gateway-lease", LEASE);
         config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
         options.put("venue.standby.enabled", true);
+        options.put("venue.standby.activation-phase", "0 s");
         options.put("venue.fix.stores", dataDir.resolve("fix").toString());
         options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
         options.put("venue.access-file", dataDir.resolve("access.conf").toString());
@@ -148,7 +151,8 @@ class StandbyGatewayTest
     @Test
     void shouldTakeOverByItselfWhenTheActiveGatewayStandsStill() throws IOException
     {
-        final VenueProcess automatic = standby("twime", automaticDir, Map.of("venue.standby.automatic", true));
+        final VenueProcess automatic = standby("twime", automaticDir,
+            Map.of("venue.standby.automatic", true, "venue.standby.activation-phase", "10 s"));
         buy(twime);
         signal("-STOP", activeTwime);
         automatic.awaitReady();
@@ -156,10 +160,43 @@ class StandbyGatewayTest
         assertEquals(3, activeTwime.awaitExit().exitCode(), activeTwime::describe);
         await(() -> !twime.isEstablished());
         twime.connect(address(automaticDir, ComponentKind.TWIME));
-        await(twime::isRecovered);
-        buy(twime);
+        await(() -> twime.isRecovered() && twime.received().getLast().startsWith(ACTIVATION));
+        final OrderAction early = newBuy();
+        await(() -> twime.send(early));
+        await(() -> 0 == twime.outstanding());
+        assertEquals(List.of(SESSION_HALTED), twime.refusals());
+        await(() -> twime.received().getLast().startsWith("EVENT SessionDataReady"));
+        final OrderAction action = newBuy();
+        await(() -> twime.send(action));
+        await(() -> 0 == twime.outstanding());
+        assertEquals(List.of(SESSION_HALTED), twime.refusals());
         assertEquals(2, resting(TWIME_LOGIN).size());
-        assertNothingLostOrTwice();
+        final List<String> orders = new ArrayList<>(twime.received());
+        assertTrue(orders.removeIf((line) -> line.startsWith(ACTIVATION)));
+        assertTrue(orders.remove(orders.size() - 2).startsWith("EVENT SessionDataReady"));
+        assertEquals(ledger().messagesTo(TWIME_LOGIN), orders);
+    }
+
+    @Test
+    void shouldTakeFixOrdersAfterTheActivationPhase() throws IOException
+    {
+        standby("fix", automaticDir, Map.of("venue.standby.activation-phase", "10 s"));
+        buy(fix);
+        activeFix.kill();
+        relay.stop();
+        final VenueProcess.Result result =
+            VenueProcess.execute("gateway", "activate", "--data", automaticDir.toString(), "fix");
+        assertEquals(0, result.exitCode(), result::toString);
+        relay.start(address(automaticDir, ComponentKind.FIX));
+        await(fix::isLoggedOn);
+        int tries = 0;
+        while (1 == resting(FIX_LOGIN).size())
+        {
+            buy(fix);
+            tries++;
+        }
+        assertTrue(tries > 1);
+        assertEquals(2, resting(FIX_LOGIN).size());
     }
 
     @Test

@@ -69,6 +69,8 @@ public final class FixGateway implements Agent, AutoCloseable
     private volatile InetSocketAddress localAddress;
     private long connectAgainNs;
     private long barrierCursor;
+    private long activationEndNs;
+    private boolean isActivation;
     private boolean isAddressChecked;
 
     /**
@@ -247,6 +249,11 @@ public final class FixGateway implements Agent, AutoCloseable
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions and must stay down, or start as its standby: gatewayId=" + options.gatewayId());
         }
+        if (isActivation && options.nanoClock().nanoTime() - activationEndNs >= 0)
+        {
+            activation(false);
+            LOGGER.info("the activation phase is over: gatewayId={}", options.gatewayId());
+        }
         // Reports first: traders wait for them.
         work += transport.drain(options.nanoClock().nanoTime());
         return work + data.doWork();
@@ -256,6 +263,8 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         orders.accept();
         data.accept();
+        activation(options.activationPhaseNs() > 0);
+        activationEndNs = options.nanoClock().nanoTime() + options.activationPhaseNs();
         final InetSocketAddress address = options.bindAddress();
         try
         {
@@ -271,6 +280,14 @@ public final class FixGateway implements Agent, AutoCloseable
         state = State.ACCEPTING;
         LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
             localAddress, tlsAddress, options.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
+    }
+
+    private void activation(final boolean isNow)
+    {
+        isActivation = isNow;
+        orders.closeEntry(isNow);
+        data.activation(isNow);
+        counters().set(FixCounter.ACTIVATION, isNow ? 1 : 0);
     }
 
     @Override

@@ -65,6 +65,8 @@ final class AnswerPublisher extends CheckpointedListener
     /** Bytes in a checkpoint, about. */
     private static final int LENGTH_OF_ORDER = 16;
     private static final int LENGTH_OF_LOGIN = 64;
+    /** State that has the activation phase. */
+    private static final int WITH_ACTIVATION = 2;
 
     final LoginTable logins;
     final AnswerQueue answers;
@@ -79,6 +81,7 @@ final class AnswerPublisher extends CheckpointedListener
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    final ActivationPhase activation;
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
     private DayKeeper days;
@@ -104,6 +107,7 @@ final class AnswerPublisher extends CheckpointedListener
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
         barrier = new GatewayBarrier(gatewayId, epoch);
+        activation = new ActivationPhase(gatewayId);
         encoder = new AnswerEncoder(answers);
     }
 
@@ -130,6 +134,10 @@ final class AnswerPublisher extends CheckpointedListener
         bans.state(state);
         kinds.state(state);
         logins.dayState(state);
+        if (state.version() >= WITH_ACTIVATION)
+        {
+            activation.state(state);
+        }
     }
 
     /** A large state is only copied while the gateway starts: behind the matcher trading would wait for it. */
@@ -207,7 +215,11 @@ final class AnswerPublisher extends CheckpointedListener
         if (gatewayId == group.gatewayId())
         {
             final Login login = logins.get(group.sessionId());
-            if (null != login)
+            if (null == login)
+            {
+                onMark(group);
+            }
+            else
             {
                 login.onCommandSequence(group.sequence());
                 login.clOrdIds.onDecided(group.sequence());
@@ -221,6 +233,20 @@ final class AnswerPublisher extends CheckpointedListener
                     answers.endSession(login);
                 }
             }
+        }
+    }
+
+    /** There are no sessions when the phase begins: each hears of it when it begins itself. */
+    private void onMark(final EventGroup group)
+    {
+        if (activation.isBegin(group))
+        {
+            systemEventCount++;
+            activation.begin(systemEventCount);
+        }
+        else if (activation.takeEnd(group))
+        {
+            systemEvent(TradSesEventEnum.SessionDataReady);
         }
     }
 
@@ -496,6 +522,11 @@ final class AnswerPublisher extends CheckpointedListener
         if (gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
+            if (login.isConnectedInEngine && activation.isRunning())
+            {
+                // The protocol has no value for it.
+                encoder.systemEvent(login.loginId, activation.eventId(), TradSesEventEnum.NULL_VAL);
+            }
         }
     }
 
@@ -577,5 +608,9 @@ final class AnswerPublisher extends CheckpointedListener
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
         barrier.onGatewayConnected(event, group.commandPosition());
+        if (activation.takeEnd(event, group.commandPosition()))
+        {
+            systemEvent(TradSesEventEnum.SessionDataReady);
+        }
     }
 }

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 final class DayCheckpoints implements DayKeeper, CheckpointWriter.Results, AutoCloseable
 {
     /** Version of the state: one more for whatever is added to it. */
-    static final int STATE_VERSION = 1;
+    static final int STATE_VERSION = 2;
 
     private final CounterSet<CheckpointCounter> counters = new CounterSet<>(CheckpointCounter.class);
     private final CheckpointStore store;

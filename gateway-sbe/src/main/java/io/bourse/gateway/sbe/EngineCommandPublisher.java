@@ -91,6 +91,12 @@ final class EngineCommandPublisher
         return commands.signOfLife(receivedNs);
     }
 
+    /** A claim of no login, which changes nothing: a mark of this start in the event stream. */
+    boolean mark(final long sequence, final long receivedNs)
+    {
+        return commands.claim(0, sequence, receivedNs);
+    }
+
     boolean claim(final Login login, final long sequence, final long receivedNs)
     {
         final boolean isTaken = commands.claim(login.loginId, sequence, receivedNs);

@@ -95,7 +95,9 @@ public enum GatewayCounter
     /** Establish refused because this gateway is a standby. */
     STANDBY_REFUSED("standby refused"),
     /** 1 while this gateway is a standby. */
-    STANDBY("standby");
+    STANDBY("standby"),
+    /** 1 while this gateway takes no orders yet, because it was activated. */
+    ACTIVATION("activation");
 
     private final String label;
 

@@ -10,6 +10,8 @@ import org.agrona.concurrent.EpochNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Answers what never becomes a command (TWIME A.3): a request with a field that cannot have its value, with a parameter
  * outside the wire's range, of a service that is not given, or while the engine takes nothing.
@@ -26,6 +28,7 @@ final class RequestRefusals
     private final CounterSet<GatewayCounter> counters;
     private final EpochNanoClock epochClock;
     private final long engineWaitNs;
+    private final BooleanSupplier isOrderEntryClosed;
     private long engineFullSinceNs;
     private boolean isEngineFull;
 
@@ -34,8 +37,10 @@ final class RequestRefusals
         final IdBudget idBudget,
         final CounterSet<GatewayCounter> counters,
         final EpochNanoClock epochClock,
-        final long engineWaitNs)
+        final long engineWaitNs,
+        final BooleanSupplier isOrderEntryClosed)
     {
+        this.isOrderEntryClosed = isOrderEntryClosed;
         this.idBudget = idBudget;
         this.counters = counters;
         this.engineWaitNs = engineWaitNs;
@@ -114,7 +119,7 @@ final class RequestRefusals
 
     /**
      * Refuses a request that is to give an order its id, also when the id would not be unique among the orders of its
-     * login (A.6), or when no further one can be remembered.
+     * login (A.6), when no further one can be remembered, or when the gateway takes no orders yet.
      *
      * @param connection that sent it.
      * @param clOrdId of the request, which an order is to carry.
@@ -138,6 +143,11 @@ final class RequestRefusals
         if (ids.isTaken(clOrdId))
         {
             publisher.clOrdIdIsNotUnique(connection, clOrdId, nowNs);
+            return true;
+        }
+        if (isOrderEntryClosed.getAsBoolean())
+        {
+            refuse(connection, clOrdId, RejectCodes.SESSION_HALTED, nowNs);
             return true;
         }
         if (ids.isFull())

@@ -38,7 +38,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * a checkpoint.
  *
  * <p>A standby follows the event stream in the same way, but has no barrier: it accepts connections and refuses each
- * session, until it is activated. Then it starts as above, with all that it knows already.
+ * session, until it is activated. Then it starts as above, with all that it knows already, and takes no orders until
+ * its activation phase is over.
  *
  * <p>Threading: the constructor binds; afterwards everything happens in {@link #doWork()} and {@link #onClose()} on one
  * thread. {@link #counters()}, {@link #localAddress()}, {@link #isReady()}, {@link #isStandingBy()} and
@@ -76,6 +77,11 @@ public final class SbeGateway implements Agent, AutoCloseable
     private volatile boolean isStandingBy;
     private boolean isConnectSent;
     private int claimCount;
+    /** Of a standby; 0 when it has none, or none any more. */
+    private long activationPhaseNs;
+    private long activationEndNs;
+    private boolean isBeginMarked;
+    private boolean isEndMarked;
     private long lastSignNs;
     private long connectAgainNs;
     private boolean isClosed;
@@ -110,7 +116,8 @@ public final class SbeGateway implements Agent, AutoCloseable
             commands, counters, stamps, options.gatewayId(), partition);
         final SessionPublisher publisher = new SessionPublisher(counters);
         final RequestRefusals refusals =
-            new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs());
+            new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs(),
+                answerPublisher.activation::isRunning);
         final OrderEntryAdapter orderEntry = new OrderEntryAdapter(engine, refusals);
         final Retransmitter retransmitter = new Retransmitter(publisher, options.retransmitDelayNs());
         admission = new SessionAdmission(options, logins, counters);
@@ -259,6 +266,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     public void standBy(final boolean isAutomatic)
     {
         isStandby = true;
+        activationPhaseNs = options.activationPhaseNs();
         counters.set(GatewayCounter.STANDBY, 1);
         if (isAutomatic)
         {
@@ -355,6 +363,10 @@ public final class SbeGateway implements Agent, AutoCloseable
             admission.end(login, "an operator has ended the session");
         }
         int workCount = publishConnectionChanges() + giveSignOfLife(nowNs);
+        if (activationPhaseNs > 0)
+        {
+            endActivation(nowNs);
+        }
         workCount += server.poll(nowNs);
         workCount += publishConnectionChanges();
         workCount += pollEvents();
@@ -371,6 +383,26 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         lastSignNs = nowNs;
         return 1;
+    }
+
+    /** Orders are taken from when the end stands in the event stream. */
+    private void endActivation(final long nowNs)
+    {
+        if (!answerPublisher.activation.isRunning())
+        {
+            activationPhaseNs = 0;
+            counters.set(GatewayCounter.ACTIVATION, 0);
+            LOGGER.info("the activation phase is over: gatewayId={}", options.gatewayId());
+        }
+        else if (!isEndMarked && nowNs - activationEndNs >= 0)
+        {
+            isEndMarked = mark(ActivationPhase.endSequence(answerPublisher.barrier().claimSequence()));
+        }
+    }
+
+    private boolean mark(final long sequence)
+    {
+        return engine.mark(sequence, options.epochClock().nanoTime());
     }
 
     private void takeAccess()
@@ -463,8 +495,10 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         workCount += follower.poll(EventFollower.FRAMES_OF_TURN);
         answers.releaseAll(nowNs);
-        if (answerPublisher.isConnected() && isEveryLoginClaimed())
+        stopIfFenced();
+        if (answerPublisher.isConnected() && isEveryLoginClaimed() && isActivationBegun())
         {
+            activationEndNs = nowNs + activationPhaseNs;
             endFormerSessions();
             admission.standby(false);
             counters.set(GatewayCounter.STANDBY, 0);
@@ -492,6 +526,19 @@ public final class SbeGateway implements Agent, AutoCloseable
             isClaimed = barrier.isClaimed(logins.at(i).loginId);
         }
         return isClaimed;
+    }
+
+    /** What comes for sessions has to come after the mark, also when a leader is lost. */
+    private boolean isActivationBegun()
+    {
+        if (0 == activationPhaseNs)
+        {
+            return true;
+        }
+        isBeginMarked = isBeginMarked ||
+            mark(ActivationPhase.beginSequence(answerPublisher.barrier().claimSequence()));
+        counters.set(GatewayCounter.ACTIVATION, 1);
+        return answerPublisher.activation.isRunning();
     }
 
     /** Sessions that an earlier process of this gateway could not end any more have ended now. */
@@ -551,12 +598,17 @@ public final class SbeGateway implements Agent, AutoCloseable
             workCount += answers.release(watermark.get(), watermark.publishedNs(), options.nanoClock().nanoTime(),
                 options.publicFirstTimeoutNs());
         }
+        stopIfFenced();
+        return workCount;
+    }
+
+    private void stopIfFenced()
+    {
         if (answerPublisher.isFenced())
         {
             onClose();
             throw new IllegalStateException("another gateway with the same id has started, this one gave up its " +
                 "sessions and must stay down, or start as its standby: gatewayId=" + options.gatewayId());
         }
-        return workCount;
     }
 }

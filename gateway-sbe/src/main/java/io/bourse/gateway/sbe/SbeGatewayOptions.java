@@ -36,6 +36,8 @@ import java.util.concurrent.TimeUnit;
  *     default.
  * @param leaseNs time in nanoseconds in which a sign of life is given four times, and after which a standby takes over;
  *     0, no signs, by default.
+ * @param activationPhaseNs how long in nanoseconds a standby that was activated rejects orders and replaces, and takes
+ *     sessions and cancels; 0, not at all; 60 s by default.
  * @param engineWaitNs how long in nanoseconds requests wait for space in the engine when it takes none, from 0; 1 s by
  *     default. Then they are refused with SystemIsUnavailable until it takes one.
  * @param flow how many trading messages a login may send; any number by default.
@@ -67,6 +69,7 @@ public record SbeGatewayOptions(
     long reconnectIntervalNs,
     long publicFirstTimeoutNs,
     long leaseNs,
+    long activationPhaseNs,
     long engineWaitNs,
     FlowPolicy flow,
     int maxSessionMessagesPerSecond,
@@ -107,6 +110,7 @@ public record SbeGatewayOptions(
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
         checkRange("publicFirstTimeoutNs", publicFirstTimeoutNs, 0, Long.MAX_VALUE);
         checkRange("leaseNs", leaseNs, 0, Long.MAX_VALUE);
+        checkRange("activationPhaseNs", activationPhaseNs, 0, Long.MAX_VALUE);
         checkRange("engineWaitNs", engineWaitNs, 0, Long.MAX_VALUE);
         checkRange("maxSessionMessagesPerSecond", maxSessionMessagesPerSecond, 0, Integer.MAX_VALUE);
         checkRange("receiveBufferLength", server.receiveBufferLength(), MIN_BUFFER_LENGTH, Integer.MAX_VALUE);
@@ -170,6 +174,7 @@ public record SbeGatewayOptions(
             .server(serverBuilder().build())
             .reconnectIntervalNs(TimeUnit.SECONDS.toNanos(1))
             .publicFirstTimeoutNs(TimeUnit.MILLISECONDS.toNanos(5))
+            .activationPhaseNs(TimeUnit.SECONDS.toNanos(60))
             .engineWaitNs(TimeUnit.SECONDS.toNanos(1))
             .flow(FlowPolicy.none())
             .maxSessionMessagesPerSecond(20)

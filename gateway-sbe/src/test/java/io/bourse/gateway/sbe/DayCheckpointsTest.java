@@ -11,7 +11,8 @@ import io.bourse.gateway.sbe.admission.IdBudget;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -44,13 +45,14 @@ class DayCheckpointsTest
         logs.forEach(AnswerLog::close);
     }
 
-    @Test
-    void shouldComeToTheSameSessionsFromEveryTradingDate() throws IOException
+    @ParameterizedTest
+    @ValueSource(ints = {1, DayCheckpoints.STATE_VERSION})
+    void shouldComeToTheSameSessionsFromEveryTradingDate(final int version) throws IOException
     {
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);
         final List<Day> days = new ArrayList<>();
         final AnswerPublisher whole = empty();
-        final CheckpointState state = CheckpointState.writing(1);
+        final CheckpointState state = CheckpointState.writing(version);
         final int[] transactions = {0};
         whole.days(new DayKeeper()
         {
@@ -80,7 +82,7 @@ class DayCheckpointsTest
         {
             final AnswerPublisher restored = empty();
             final CheckpointState read =
-                CheckpointState.reading(new UnsafeBuffer(day.state), 0, day.state.length, 1);
+                CheckpointState.reading(new UnsafeBuffer(day.state), 0, day.state.length, version);
             restored.state(read);
             read.end();
             assertEquals(events.cursor(day.transactions), restored.position().cursor());

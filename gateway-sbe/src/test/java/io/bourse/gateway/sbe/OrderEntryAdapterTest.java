@@ -100,7 +100,8 @@ class OrderEntryAdapterTest
         counters, GATEWAY, PARTITION);
     private final OrderEntryAdapter adapter = new OrderEntryAdapter(
         publisher, new RequestRefusals(
-            new SessionPublisher(counters), new IdBudget(1_000_000, 1_000_000), counters, () -> 77, ENGINE_WAIT_NS));
+            new SessionPublisher(counters), new IdBudget(1_000_000, 1_000_000), counters, () -> 77, ENGINE_WAIT_NS,
+            () -> false));
     private final TwimeConnection connection = new TwimeConnection(
         new AcceptedSocket(null, null, new InetSocketAddress(InetAddress.getLoopbackAddress(), 1),
             GatewayPort.TRADING, new InputBuffer(1024), new OutputBuffer(4096), 0, false),

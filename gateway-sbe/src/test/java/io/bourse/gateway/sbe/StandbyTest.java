@@ -41,7 +41,8 @@ class StandbyTest
     @BeforeEach
     void startVenue()
     {
-        venue = VenueFixture.start(dir, (options) -> options.leaseNs(TimeUnit.MILLISECONDS.toNanos(LEASE_MS)));
+        venue = VenueFixture.start(dir, (options) ->
+            options.leaseNs(TimeUnit.MILLISECONDS.toNanos(LEASE_MS)).activationPhaseNs(0));
     }
 
     @AfterEach

@@ -238,8 +238,9 @@ public record VenueConfig(
      *
      * @param isEnabled whether it refuses clients until it is activated.
      * @param isAutomatic whether it activates itself at the end of the lease of the active gateway.
+     * @param activationPhaseNs how long in nanoseconds it takes no orders when it was activated.
      */
-    public record Standby(boolean isEnabled, boolean isAutomatic)
+    public record Standby(boolean isEnabled, boolean isAutomatic, long activationPhaseNs)
     {
     }
 

@@ -196,10 +196,15 @@ public final class VenueConfigLoader
     private Standby standby()
     {
         final Standby standby = new Standby(reader.read("standby.enabled", Config::getBoolean),
-            reader.read("standby.automatic", Config::getBoolean));
+            reader.read("standby.automatic", Config::getBoolean), activationPhaseNs());
         reader.rejectIf(standby.isAutomatic() && 0 == leaseNs(), "standby.automatic",
             "needs venue.gateway-lease, the same for all processes of the venue");
         return standby;
+    }
+
+    private long activationPhaseNs()
+    {
+        return reader.duration("standby.activation-phase", Duration.ZERO, Duration.ofHours(1)).toNanos();
     }
 
     private long leaseNs()
@@ -435,6 +440,7 @@ public final class VenueConfigLoader
             .bindAddress(listener("twime"))
             .publicFirstTimeoutNs(shortWait("twime").toNanos())
             .leaseNs(leaseNs())
+            .activationPhaseNs(activationPhaseNs())
             .recoveryAddress(listener("twime", "recovery-port"))
             .retransmitDelayNs(
                 reader.duration("twime.retransmit-delay", Duration.ZERO, Duration.ofMinutes(1)).toNanos())

@@ -282,6 +282,7 @@ public final class ComponentNode implements AutoCloseable
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
+        final boolean wasStandby = isStandby;
         if (isStandby && ComponentKind.FIX == kind)
         {
             standBy(isGivenUp);
@@ -320,7 +321,7 @@ public final class ComponentNode implements AutoCloseable
             case FIX ->
             {
                 final FixGateway fix = counters.hold(() ->
-                    Components.fix(config, client, bindAddress, null, securityLog));
+                    Components.fix(config, client, bindAddress, wasStandby, null, securityLog));
                 epoch = fix.epoch();
                 describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.FIX, counters.counted(fix));

@@ -66,6 +66,7 @@ final class Components
         final VenueConfig config,
         final EngineClient client,
         final InetSocketAddress address,
+        final boolean isActivated,
         final SocketWatch watch,
         final SecuritySink securityLog)
     {
@@ -77,6 +78,7 @@ final class Components
             final FixGateway gateway = new FixGateway(
                 FixGatewayOptionsBuilder.builder(config.fix())
                     .bindAddress(address)
+                    .activationPhaseNs(isActivated ? config.standby().activationPhaseNs() : 0)
                     .securityLog(securityLog)
                     .server(watched(config.fix().server(), watch))
                     .build(),

@@ -121,7 +121,7 @@ public final class Venue implements AutoCloseable
         run(ThreadLayout.TWIME, ofTwime.counted(twime));
         final ComponentCounters ofFix = parts.counters(ComponentKind.FIX.id());
         fix = ofFix.hold(() ->
-            Components.fix(config, connect(), config.fix().bindAddress(), watch, securityLog));
+            Components.fix(config, connect(), config.fix().bindAddress(), false, watch, securityLog));
         run(ThreadLayout.FIX, ofFix.counted(fix));
         await("TWIME gateway", twime::isReady);
         ofTwime.serving();
@@ -265,6 +265,16 @@ public final class Venue implements AutoCloseable
     public CompletableFuture<Throwable> failure()
     {
         return parts.failure();
+    }
+
+    /**
+     * Completes when the venue is to be handed over to the other site; the owner then closes the venue.
+     *
+     * @return never completes without a second site.
+     */
+    public CompletableFuture<Void> stopRequest()
+    {
+        return parts.stop();
     }
 
     @Override

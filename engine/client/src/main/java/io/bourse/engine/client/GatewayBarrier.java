@@ -56,7 +56,7 @@ public final class GatewayBarrier
         {
             final boolean isFirst = !isPassed;
             isPassed = true;
-            claimSequence = isFirst ? commandPosition << SEQUENCE_BITS : claimSequence;
+            claimSequence = isFirst ? claimSequence(commandPosition) : claimSequence;
             return isFirst;
         }
         // Before the barrier it is an earlier process.
@@ -75,6 +75,17 @@ public final class GatewayBarrier
         {
             claimed.add(group.sessionId());
         }
+    }
+
+    /**
+     * Number of the claims of a start.
+     *
+     * @param commandPosition of its ConnectGateway in the journal.
+     * @return sequence, above those of all earlier starts.
+     */
+    public static long claimSequence(final long commandPosition)
+    {
+        return commandPosition << SEQUENCE_BITS;
     }
 
     /**

@@ -94,6 +94,16 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         isLive = true;
     }
 
+    /**
+     * Whether the gateway takes no orders yet, because it was activated: sessions are sent TradingSessionStatus.
+     *
+     * @param isNow whether it is so from now on.
+     */
+    public void activation(final boolean isNow)
+    {
+        sessionStatusHandler.activation(isNow);
+    }
+
     private long messagesSent()
     {
         return counters.get(DataCounter.SNAPSHOTS) + counters.get(DataCounter.INCREMENTS) +
@@ -315,6 +325,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     public void onLogon(final FixSession session)
     {
         newsRequestHandler.onLogon(session);
+        sessionStatusHandler.onLogon(session);
     }
 
     @Override

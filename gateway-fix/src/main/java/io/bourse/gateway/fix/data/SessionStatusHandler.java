@@ -5,10 +5,15 @@ package io.bourse.gateway.fix.data;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixSession;
+import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.wire.FixWriter;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * Serves TradingSessionStatusRequests: whether the session is open, suspended by clearing, closed.
+ * Serves TradingSessionStatusRequests: whether the session is open, suspended by clearing, closed. A gateway that was
+ * activated and takes no orders yet says that it is halted, also unasked.
  */
 final class SessionStatusHandler
 {
@@ -45,10 +50,13 @@ final class SessionStatusHandler
         }
     }
 
+    /** Sessions that wait for the end of the activation phase. */
+    private final List<Subscription> announced = new ArrayList<>();
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
     private final CounterSet<DataCounter> counters;
+    private boolean isActivation;
 
     SessionStatusHandler(final DataMarket market, final CounterSet<DataCounter> counters)
     {
@@ -83,7 +91,7 @@ final class SessionStatusHandler
         else
         {
             final Subscription subscription = new Subscription(session, request.id());
-            tell(subscription, false);
+            send(subscription, false);
             if (isSubscription)
             {
                 subscriptions.add(session, request.id(), subscription);
@@ -96,27 +104,53 @@ final class SessionStatusHandler
     {
         if (market.isChanged())
         {
-            for (int i = 0; i < subscriptions.all.size(); i++)
+            sendChanges();
+        }
+    }
+
+    private void sendChanges()
+    {
+        for (int i = 0; i < subscriptions.all.size(); i++)
+        {
+            final Subscription subscription = subscriptions.all.get(i);
+            if (subscription.status != status() || subscription.sessionId != market.sessionId() ||
+                !subscription.text.equals(text()))
             {
-                final Subscription subscription = subscriptions.all.get(i);
-                if (subscription.status != status() || subscription.sessionId != market.sessionId() ||
-                    !subscription.text.equals(text()))
-                {
-                    tell(subscription, true);
-                }
+                send(subscription, true);
             }
         }
     }
 
-    private void tell(final Subscription subscription, final boolean isUpdate)
+    /** While the phase lasts each session that enters orders is sent its beginning, and then its end. */
+    void activation(final boolean isNow)
+    {
+        isActivation = isNow;
+        sendChanges();
+        announced.forEach((each) -> send(each, true));
+        announced.clear();
+    }
+
+    void onLogon(final FixSession session)
+    {
+        if (isActivation && session.options().may(FixSessionOptions.Role.ORDER_ENTRY))
+        {
+            final Subscription subscription = new Subscription(session, null);
+            announced.add(subscription);
+            send(subscription, true);
+        }
+    }
+
+    private void send(final Subscription subscription, final boolean isUpdate)
     {
         subscription.status = status();
         subscription.text = text();
         subscription.sessionId = market.sessionId();
-        writer.begin("h")
-            .text(335, subscription.requestId)
-            .number(336, subscription.sessionId)
-            .number(338, ELECTRONIC);
+        writer.begin("h");
+        if (null != subscription.requestId)
+        {
+            writer.text(335, subscription.requestId);
+        }
+        writer.number(336, subscription.sessionId).number(338, ELECTRONIC);
         if (isUpdate)
         {
             writer.flag(325, true);
@@ -128,7 +162,7 @@ final class SessionStatusHandler
 
     private int status()
     {
-        return switch (market.state())
+        return isActivation ? HALTED : switch (market.state())
         {
             case NONE -> UNKNOWN;
             case INTRADAY_CLEARING, INTRADAY_CLEARED, EVENING_CLEARING -> HALTED;
@@ -139,11 +173,12 @@ final class SessionStatusHandler
 
     private String text()
     {
-        return market.state().name();
+        return isActivation ? "ACTIVATION" : market.state().name();
     }
 
     void onLogout(final FixSession session)
     {
         subscriptions.remove(session);
+        announced.removeIf((each) -> session == each.session);
     }
 }

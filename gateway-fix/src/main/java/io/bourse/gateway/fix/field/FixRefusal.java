@@ -54,7 +54,9 @@ public enum FixRefusal
     /** The request names another side, instrument or account than the order has. */
     ORDER_MISMATCH(99, 99, "side, instrument or account is not the order's"),
     /** The engine takes no commands at the moment, or is gone. */
-    ENGINE_BUSY(99, 2, "the exchange takes no requests at the moment");
+    ENGINE_BUSY(99, 2, "the exchange takes no requests at the moment"),
+    /** The gateway was activated and takes no orders yet. */
+    ACTIVATION(2, 2, "this gateway has just been activated and takes no orders, replaces and quotes yet, cancels only");
 
     private final int ordRejReason;
     private final int cxlRejReason;

@@ -136,6 +136,16 @@ public final class OrderService
     }
 
     /**
+     * Closes or opens the entry of orders, replaces and quotes; cancels are always taken.
+     *
+     * @param isNow whether it is closed.
+     */
+    public void closeEntry(final boolean isNow)
+    {
+        parts.tracker.closeEntry(isNow);
+    }
+
+    /**
      * Goes on with what has waited for space in the ring or in a session.
      *
      * @return count of things done; 0 for nothing.

@@ -21,12 +21,19 @@ final class RequestTracker
     final OrderTable table;
     private final CommandEncoder encoder;
     private final RequestPool requests;
+    /** Whether orders, replaces and quotes are refused. */
+    private boolean isEntryClosed;
 
     RequestTracker(final OrderTable table, final CommandEncoder encoder, final RequestPool requests)
     {
         this.table = table;
         this.encoder = encoder;
         this.requests = requests;
+    }
+
+    void closeEntry(final boolean isNow)
+    {
+        isEntryClosed = isNow;
     }
 
     boolean connect(final long epoch, final long nowNs)
@@ -85,7 +92,8 @@ final class RequestTracker
         {
             case NEW -> isTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitNew(request);
             case CANCEL, REPLACE -> isTaken(request) ? FixRefusal.DUPLICATE_CL_ORD_ID : submitChange(request);
-            default -> publish(request) ? null : FixRefusal.ENGINE_BUSY;
+            case MASS_QUOTE -> isEntryClosed && !request.quotes.isCancel ? FixRefusal.ACTIVATION : submitOther(request);
+            case MASS_CANCEL, QUOTE_REQUEST -> submitOther(request);
         };
     }
 
@@ -96,8 +104,17 @@ final class RequestTracker
             request.isRepeated() && request.login.requestIds.contains(request.kind, request.clOrdId);
     }
 
+    private FixRefusal submitOther(final OrderRequest request)
+    {
+        return publish(request) ? null : FixRefusal.ENGINE_BUSY;
+    }
+
     private FixRefusal submitNew(final OrderRequest request)
     {
+        if (isEntryClosed)
+        {
+            return FixRefusal.ACTIVATION;
+        }
         final FixOrder order = table.take(
             request.login, request.instrument, request.accountCode, request.side - '0',
             0 == request.timeInForce ? '0' : request.timeInForce);
@@ -135,6 +152,10 @@ final class RequestTracker
         if (order.isTerminal())
         {
             return FixOrder.REJECTED == order.status ? FixRefusal.UNKNOWN_ORDER : FixRefusal.TOO_LATE;
+        }
+        if (isEntryClosed && OrderRequest.Kind.REPLACE == request.kind)
+        {
+            return FixRefusal.ACTIVATION;
         }
         final FixRefusal refusal = ReplaceRules.refusal(request, order);
         if (null != refusal)

@@ -73,5 +73,7 @@ public enum FixCounter
     /** Logons refused because this gateway is a standby. */
     LOGONS_AT_STANDBY,
     /** 1 while this gateway is a standby. */
-    STANDBY
+    STANDBY,
+    /** 1 while this gateway takes no orders yet, because it was activated. */
+    ACTIVATION
 }

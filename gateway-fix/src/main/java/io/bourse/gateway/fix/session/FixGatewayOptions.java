@@ -33,6 +33,8 @@ import java.util.concurrent.TimeUnit;
  *     no wait; 5 ms by default.
  * @param leaseNs time in nanoseconds in which a sign of life is given four times, and after which a standby takes over;
  *     0, no signs, by default.
+ * @param activationPhaseNs how long in nanoseconds orders, replaces and quotes are refused at first, because this
+ *     gateway is a standby that was activated; 0, not at all, by default.
  * @param engineBusyTimeoutNs how long in nanoseconds a request is offered to a full ring before it is refused; 200 ms
  *     by default.
  * @param endedOrdersPerLogin ended orders remembered per login for status and repeated ClOrdIDs, from 1; 20 000 by
@@ -56,6 +58,7 @@ public record FixGatewayOptions(
     int maxHeartbeatSeconds,
     long publicFirstTimeoutNs,
     long leaseNs,
+    long activationPhaseNs,
     long engineBusyTimeoutNs,
     int endedOrdersPerLogin,
     int tradesOfDay,
@@ -90,6 +93,7 @@ public record FixGatewayOptions(
         }
         require(publicFirstTimeoutNs >= 0, "publicFirstTimeoutNs", publicFirstTimeoutNs);
         require(leaseNs >= 0, "leaseNs", leaseNs);
+        require(activationPhaseNs >= 0, "activationPhaseNs", activationPhaseNs);
         require(engineBusyTimeoutNs >= 0, "engineBusyTimeoutNs", engineBusyTimeoutNs);
         require(endedOrdersPerLogin >= 1, "endedOrdersPerLogin", endedOrdersPerLogin);
         require(tradesOfDay >= 1, "tradesOfDay", tradesOfDay);
