@@ -148,8 +148,7 @@ public final class TopScreen
         {
             final OptionalDouble up = figures.upSeconds(state);
             lines.add(cut((state.isReady() ? "  " : "! ") + String.format(ROW, state.node() + '/' + state.component(),
-                state.pid(), state.isStale() ? "no beat" : !state.isServing() ? "starting" :
-                state.isWaiting() ? "waiting" : "ready",
+                state.pid(), state.isStale() ? "no beat" : figures.state(state).name().toLowerCase(Locale.ROOT),
                 DisplayUnits.time(state.ageMs() / 1e3), up.isEmpty() ? "-" : DisplayUnits.time(up.getAsDouble()),
                 heap(state), gc(state)).stripTrailing()));
         }

@@ -96,6 +96,21 @@ class TopScreenTest
     }
 
     @Test
+    void shouldSayWhichGatewayTakesOrders()
+    {
+        final VenueMetrics.Look now = look(
+            new ComponentState("data", "twime", 4711, 50, true, false),
+            new ComponentState("standby", "twime", 4712, 50, true, false),
+            new ComponentState("standby", "fix", 4713, 50, true, false));
+        put(now, "bourse_twime_standby", Labels.of("node", "standby", "component", "twime"), 1);
+        put(now, "bourse_fix_activation", Labels.of("node", "standby", "component", "fix"), 1);
+        final List<String> lines = lines(now, now, TopScreen.ROWS);
+        assertTrue(line(lines, "data/twime").contains("ready"), lines::toString);
+        assertTrue(line(lines, "standby/twime").contains("standby  "), lines::toString);
+        assertTrue(line(lines, "standby/fix").contains("activated"), lines::toString);
+    }
+
+    @Test
     void shouldCountALaterLifeFromItsBeginning()
     {
         final VenueMetrics.Look before = wellLook();

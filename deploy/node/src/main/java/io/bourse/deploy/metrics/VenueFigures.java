@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -48,7 +49,25 @@ public record VenueFigures(TwoLooks looks, Instant time)
     /** Errors of the driver and of those who have their counters there, by short name. */
     private static final Map<String, String> ERRORS = Map.of("driver", "aeron_errors", "archive",
         "aeron_archive_errors", "cluster", "aeron_cluster_errors", "service", "aeron_cluster_service_errors");
+    private static final Set<String> GATEWAYS = Set.of("twime", "fix");
     private static final List<String> ERROR_SOURCES = List.of("driver", "archive", "cluster", "service");
+
+    /** What a process says of itself. */
+    public enum State
+    {
+        /** It serves. */
+        READY,
+        /** It starts. */
+        STARTING,
+        /** It is a member of a cluster that cannot commit. */
+        WAITING,
+        /** It is a gateway that refuses clients until it is activated. */
+        STANDBY,
+        /** It is a gateway that was activated and takes no orders yet. */
+        ACTIVATED,
+        /** It gives no signs of life. */
+        NO_HEARTBEAT
+    }
 
     /**
      * What was refused for one reason.
@@ -158,6 +177,35 @@ public record VenueFigures(TwoLooks looks, Instant time)
     {
         return looks.values(metric).entrySet().stream().filter((entry) -> isOf(entry.getKey(), node, component))
             .mapToDouble(Map.Entry::getValue).max();
+    }
+
+    /**
+     * What a component does at the moment.
+     *
+     * @param state of the component.
+     * @return that of the process; of a gateway that serves, what it serves.
+     */
+    public State state(final ComponentState state)
+    {
+        if (state.isStale())
+        {
+            return State.NO_HEARTBEAT;
+        }
+        if (!state.isServing())
+        {
+            return State.STARTING;
+        }
+        if (state.isWaiting())
+        {
+            return State.WAITING;
+        }
+        return isSet("standby", state) ? State.STANDBY : isSet("activation", state) ? State.ACTIVATED : State.READY;
+    }
+
+    private boolean isSet(final String gauge, final ComponentState state)
+    {
+        return GATEWAYS.contains(state.component()) &&
+            value("bourse_" + state.component() + '_' + gauge, state.node(), state.component()).orElse(0) > 0;
     }
 
     /**

@@ -8,6 +8,7 @@ import io.bourse.deploy.metrics.DriverState;
 import io.bourse.deploy.metrics.Health;
 import io.bourse.deploy.metrics.TwoLooks;
 import io.bourse.deploy.metrics.VenueFigures;
+import io.bourse.deploy.metrics.VenueFigures.State;
 
 import java.util.List;
 import java.util.OptionalDouble;
@@ -58,19 +59,6 @@ record VenueView(
     private static final String INGRESS = "bourse_request_ingress_seconds";
     private static final String EGRESS = "bourse_request_egress_seconds";
     private static final String ANSWER = "bourse_request_answer_seconds";
-
-    /** What a process says of itself. */
-    enum State
-    {
-        /** It serves. */
-        READY,
-        /** It starts. */
-        STARTING,
-        /** It is a member of a cluster that cannot commit. */
-        WAITING,
-        /** It gives no signs of life. */
-        NO_HEARTBEAT
-    }
 
     /** A component; heap and garbage collection are those of its process, under the first component of it. */
     record Component(
@@ -176,8 +164,7 @@ record VenueView(
     private static Component component(final VenueFigures figures, final ComponentState state)
     {
         return new Component(state.node(), state.component(), state.pid(),
-            state.isStale() ? State.NO_HEARTBEAT : !state.isServing() ? State.STARTING :
-                state.isWaiting() ? State.WAITING : State.READY,
+            figures.state(state),
             state.ageMs() / MS_PER_SECOND, known(figures.upSeconds(state)), known(figures.heapUsedBytes(state)),
             known(figures.heapLimitBytes(state)), figures.looks().hasRates() ? known(figures.gcShare(state)) : null);
     }

@@ -38,7 +38,7 @@ const ARROWS = [
 /** Answers: told under the box of their gateway. */
 const ANSWERS = { twime: 'twime-out', fix: 'fix-out' };
 
-const STATES = { READY: ['●', 'ready', 'good'], STARTING: ['◌', 'starting', 'warn'], WAITING: ['◌', 'waiting', 'warn'], NO_HEARTBEAT: ['✕', 'no heartbeat', 'bad'] };
+const STATES = { READY: ['●', 'ready', 'good'], STARTING: ['◌', 'starting', 'warn'], WAITING: ['◌', 'waiting', 'warn'], STANDBY: ['○', 'standby', 'good'], ACTIVATED: ['◌', 'activated', 'warn'], NO_HEARTBEAT: ['✕', 'no heartbeat', 'bad'] };
 
 function stateText(state) {
   return `${STATES[state][0]} ${STATES[state][1]}`;
@@ -115,7 +115,7 @@ function flowPicture(isNarrow) {
       }
       for (const [name, box] of Object.entries(BOXES)) {
         const states = view.components.filter((component) => component.component === box.component);
-        const worst = ['NO_HEARTBEAT', 'STARTING', 'WAITING', 'READY'].find((state) => states.some((component) => state === component.state));
+        const worst = ['NO_HEARTBEAT', 'STARTING', 'WAITING', 'ACTIVATED', 'READY', 'STANDBY'].find((state) => states.some((component) => state === component.state));
         const isWell = 'READY' === worst;
         const { group, note, under } = boxes[name];
         if (null === box.component) {
@@ -125,7 +125,7 @@ function flowPicture(isNarrow) {
           continue;
         }
         group.setAttribute('class', worst ? isWell ? 'well' : 'ill' : 'ill');
-        const ready = states.filter((component) => 'READY' === component.state).length;
+        const ready = states.filter((component) => 'READY' === component.state || 'STANDBY' === component.state).length;
         setText(note, !worst ? '✕ not there' : isWell || 1 === states.length ? stateText(worst) :
           `▲ ${ready} of ${states.length} ready`);
         const answers = arrows[ANSWERS[name]];
