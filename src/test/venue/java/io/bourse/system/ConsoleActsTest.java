@@ -230,6 +230,7 @@ class ConsoleActsTest
             {"kill", "{'loginId':1", "TWAA01"},
             {"login-disconnect", "{'loginId':1", "TWAA01"},
             {"login-block", "{'loginId':1", "TWAA01"},
+            {"gateway-activate", "{'gateway':'FIX'", "FIX"},
             {"operator-revoke", "{'name':'boris'", "boris"},
             {"policy", "{'acts':[]", "policy"}})
         {
@@ -410,6 +411,7 @@ class ConsoleActsTest
             entry("access disconnect 1", "login-disconnect", "{'loginId':1,'confirm':'TWAA01'}"),
             entry("access block 1", "login-block", "{'loginId':1,'confirm':'TWAA01'}"),
             entry("access unblock 1", "login-block", "{'loginId':1,'lift':true,'confirm':'TWAA01'}"),
+            entry("gateway activate twime", "gateway-activate", "{'gateway':'TWIME','confirm':'TWIME'}"),
             entry("capacity set --accounts 30000 --keep", "capacity", "{'accounts':30000,'keep':true}"));
         for (final Map.Entry<String, String[]> act : acts)
         {

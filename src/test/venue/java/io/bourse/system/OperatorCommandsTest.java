@@ -80,9 +80,10 @@ class OperatorCommandsTest
     @Test
     void shouldShowTheFeatureLevelAndNotRaiseItBeyondWhatIsKnown() throws IOException
     {
-        assertDone("feature level 7  highest of this program 7", "feature-level");
+        assertDone("feature level " + FeatureLevels.HIGHEST + "  highest of this program " + FeatureLevels.HIGHEST,
+            "feature-level");
         assertNotDone("bourse feature-level: the venue is at the highest feature level that this program knows, " +
-            "nothing was done: featureLevel=7", "feature-level --raise --yes");
+            "nothing was done: featureLevel=" + FeatureLevels.HIGHEST, "feature-level --raise --yes");
     }
 
     @Test

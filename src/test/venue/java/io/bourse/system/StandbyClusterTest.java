@@ -110,8 +110,9 @@ class StandbyClusterTest
 
         await(() -> ledger().restingOrders(LOGIN_ID).isEmpty());
         final VenueProcess.Result activation =
-            VenueProcess.execute("gateway", "activate", "--data", dir.resolve("standby").toString(), "twime");
+            VenueProcess.execute("gateway", "activate", "--data", member(1).toString(), "twime");
         assertEquals(0, activation.exitCode(), activation::toString);
+        standby.awaitReady();
         trader.connect(address("standby"));
         await(trader::isRecovered);
         buy();

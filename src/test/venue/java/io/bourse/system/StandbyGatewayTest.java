@@ -26,7 +26,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
@@ -61,6 +60,7 @@ class StandbyGatewayTest
     private Path automaticDir;
     private Map<String, Object> options;
     private VenueProcess standbyTwime;
+    private VenueProcess standbyFix;
     private String config;
     private VenueProcess activeTwime;
     private VenueProcess activeFix;
@@ -86,7 +86,7 @@ class StandbyGatewayTest
         activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
         activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
         standbyTwime = standby("twime", standbyDir, Map.of());
-        standby("fix", standbyDir, Map.of());
+        standbyFix = standby("fix", standbyDir, Map.of());
 
         twime.connect(address(dataDir, ComponentKind.TWIME));
         relay = new TcpRelay(address(dataDir, ComponentKind.FIX));
@@ -126,6 +126,8 @@ class StandbyGatewayTest
         assertEquals(1, resting(FIX_LOGIN).size());
         activate(ComponentKind.TWIME);
         activate(ComponentKind.FIX);
+        standbyTwime.awaitReady();
+        standbyFix.awaitReady();
         twime.connect(address(standbyDir, ComponentKind.TWIME));
         relay.start(address(standbyDir, ComponentKind.FIX));
 
@@ -135,14 +137,13 @@ class StandbyGatewayTest
         assertEquals(1, resting(TWIME_LOGIN).size());
         assertEquals(2, resting(FIX_LOGIN).size());
         assertNothingLostOrTwice();
-        final VenueProcess.Result again =
-            VenueProcess.execute("gateway", "activate", "--data", standbyDir.toString(), "twime");
-        assertEquals(3, again.exitCode(), again::toString);
-        assertTrue(again.err().contains("is active, there is nothing to do"), again::toString);
+        // A second word finds no standby.
+        activate(ComponentKind.TWIME);
+        buy(twime);
+        assertEquals(2, resting(TWIME_LOGIN).size());
 
-        // The process that the descriptor beside the engine is about is dead, but another one has its sessions.
-        assertEquals(1, resting(TWIME_LOGIN).size());
-        // Of this one only the signs of life are missing: its data directory is not that of the engine.
+        // The process that the descriptor beside the engine is about is dead, but another one has its sessions. Of this
+        // one only the signs of life are missing: its data directory is not that of the engine.
         standbyTwime.kill();
         await(() -> resting(TWIME_LOGIN).isEmpty());
         assertEquals(2, resting(FIX_LOGIN).size());
@@ -180,13 +181,13 @@ class StandbyGatewayTest
     @Test
     void shouldTakeFixOrdersAfterTheActivationPhase() throws IOException
     {
-        standby("fix", automaticDir, Map.of("venue.standby.activation-phase", "10 s"));
+        standbyFix.close();
+        final VenueProcess other = standby("fix", automaticDir, Map.of("venue.standby.activation-phase", "10 s"));
         buy(fix);
         activeFix.kill();
         relay.stop();
-        final VenueProcess.Result result =
-            VenueProcess.execute("gateway", "activate", "--data", automaticDir.toString(), "fix");
-        assertEquals(0, result.exitCode(), result::toString);
+        activate(ComponentKind.FIX);
+        other.awaitReady();
         relay.start(address(automaticDir, ComponentKind.FIX));
         await(fix::isLoggedOn);
         int tries = 0;
@@ -209,10 +210,10 @@ class StandbyGatewayTest
         final OrderAction waiting = newBuy();
         assertTrue(twime.send(waiting));
         activate(ComponentKind.TWIME);
-        final CompletableFuture<Void> activation = CompletableFuture.runAsync(() -> activate(ComponentKind.FIX));
+        activate(ComponentKind.FIX);
         // The FIX stores are still those of the gateway that stands still.
-        await(() -> processes.getLast().out().contains("activated"));
-        assertFalse(activation.isDone());
+        await(() -> standbyFix.out().contains("activated"));
+        assertFalse(standbyFix.out().contains("ready"));
         signal("-CONT", activeTwime);
         signal("-CONT", activeFix);
 
@@ -222,8 +223,9 @@ class StandbyGatewayTest
             assertEquals(3, end.exitCode(), end::toString);
             assertTrue(end.err().contains(FAREWELL), end::toString);
         }
-        await(() -> !twime.isEstablished() && activation.isDone());
-        activation.join();
+        standbyTwime.awaitReady();
+        standbyFix.awaitReady();
+        await(() -> !twime.isEstablished());
         assertEquals(1, resting(TWIME_LOGIN).size());
         twime.dropUnanswered();
         relay.stop();
@@ -259,7 +261,7 @@ class StandbyGatewayTest
     private void activate(final ComponentKind kind)
     {
         final VenueProcess.Result result =
-            VenueProcess.execute("gateway", "activate", "--data", standbyDir.toString(), kind.id());
+            VenueProcess.execute("gateway", "activate", "--data", dataDir.toString(), kind.id());
         assertEquals(0, result.exitCode(), result::toString);
     }
 

@@ -9,6 +9,7 @@ import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixCounter;
@@ -63,7 +64,7 @@ public final class FixStandby implements Agent
         transport = new FixTransport(options, LogonCheck.STANDBY, client.publishedWatermark());
         transport.counters().set(FixCounter.STANDBY, 1);
         lease = isAutomatic ? new GatewayLease(options.gatewayId(), options.leaseNs()) : null;
-        follower = isAutomatic ? client.follow(client.endCursor(), new Listener()) : null;
+        follower = client.follow(client.endCursor(), new Listener());
     }
 
     @Override
@@ -77,8 +78,9 @@ public final class FixStandby implements Agent
         {
             isActivated = commands.connect(epoch, options.epochClock().nanoTime());
         }
-        if (null != lease && !isAsked)
+        if (!isAsked)
         {
+            follower.poll(EventFollower.FRAMES_OF_TURN);
             watchLease();
         }
         final long nowNs = options.nanoClock().nanoTime();
@@ -87,7 +89,10 @@ public final class FixStandby implements Agent
 
     private void watchLease()
     {
-        follower.poll(EventFollower.FRAMES_OF_TURN);
+        if (null == lease)
+        {
+            return;
+        }
         final long nowNs = options.nanoClock().nanoTime();
         if (lease.isQuestionDue(nowNs) && commands.signOfLife(0))
         {
@@ -177,7 +182,20 @@ public final class FixStandby implements Agent
         @Override
         public void onGroupBegin(final EventGroup group)
         {
-            lease.onGroupBegin(group, options.nanoClock().nanoTime());
+            if (null != lease)
+            {
+                lease.onGroupBegin(group, options.nanoClock().nanoTime());
+            }
+        }
+
+        @Override
+        public void onGatewayActivated(final EventGroup group, final GatewayActivatedDecoder event)
+        {
+            if (options.gatewayId() == event.gatewayId())
+            {
+                LOGGER.info("an operator has the standby take over: gatewayId={}", options.gatewayId());
+                activate();
+            }
         }
     }
 }

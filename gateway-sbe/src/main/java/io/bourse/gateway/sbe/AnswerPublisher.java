@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
@@ -85,6 +86,7 @@ final class AnswerPublisher extends CheckpointedListener
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
     private DayKeeper days;
+    private boolean isActivationOrdered;
     private boolean isDayCopied;
     private boolean isDayBegun;
     /** Of the active gateway, for its standby; else null. */
@@ -186,6 +188,20 @@ final class AnswerPublisher extends CheckpointedListener
     Login takeUnwanted()
     {
         return unwanted.pollFirst();
+    }
+
+    /** Whether an operator has had the standby take over since it was asked last. */
+    boolean takeActivationOrder()
+    {
+        final boolean isOrdered = isActivationOrdered;
+        isActivationOrdered = false;
+        return isOrdered;
+    }
+
+    @Override
+    public void onGatewayActivated(final EventGroup group, final GatewayActivatedDecoder event)
+    {
+        isActivationOrdered |= gatewayId == event.gatewayId();
     }
 
     @Override

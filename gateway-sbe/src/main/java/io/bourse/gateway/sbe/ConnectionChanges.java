@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.GatewayCommands;
+
 import java.util.ArrayDeque;
 
 /**
@@ -11,7 +13,7 @@ import java.util.ArrayDeque;
  */
 final class ConnectionChanges
 {
-    private record Change(Login login, int sessionNumber, boolean isConnected)
+    private record Change(Login login, int sessionNumber, boolean isConnected, boolean isLost)
     {
     }
 
@@ -19,7 +21,13 @@ final class ConnectionChanges
 
     void add(final Login login, final boolean isConnected)
     {
-        changes.addLast(new Change(login, login.sessionNumber(), isConnected));
+        changes.addLast(new Change(login, login.sessionNumber(), isConnected, false));
+    }
+
+    /** The session ended with an earlier process. */
+    void addLost(final Login login)
+    {
+        changes.addLast(new Change(login, login.sessionNumber(), false, true));
     }
 
     int size()
@@ -38,7 +46,8 @@ final class ConnectionChanges
     {
         int count = 0;
         Change change = changes.peekFirst();
-        while (null != change && engine.connectionChanged(change.login(), change.isConnected(), epochNs))
+        while (null != change && engine.connectionChanged(
+            change.login(), change.isConnected(), change.isLost() ? GatewayCommands.LOST : epochNs))
         {
             changes.removeFirst();
             if (!change.isConnected())

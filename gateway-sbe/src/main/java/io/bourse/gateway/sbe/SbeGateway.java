@@ -443,6 +443,12 @@ public final class SbeGateway implements Agent, AutoCloseable
         takeAccess();
         int workCount = follower.poll(EventFollower.FRAMES_OF_TURN);
         answers.releaseAll(nowNs);
+        // What history says was for others.
+        if (answerPublisher.takeActivationOrder() && isStandingBy)
+        {
+            LOGGER.info("an operator has the standby take over: gatewayId={}", options.gatewayId());
+            activate();
+        }
         if (follower.cursor() >= historyEnd)
         {
             accept();
@@ -549,7 +555,7 @@ public final class SbeGateway implements Agent, AutoCloseable
             final Login login = logins.at(i);
             if (login.isConnectedInEngine)
             {
-                logins.connectionChanges.add(login, false);
+                logins.connectionChanges.addLost(login);
             }
         }
     }

@@ -5,6 +5,8 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.MemberOperator;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,26 @@ class StandbyTest
             active.doWork();
             return 2 == session.frames.size();
         });
+        active.close();
+    }
+
+    @Test
+    void shouldTakeOverWhenAnOperatorSaysSo()
+    {
+        final SessionOperator operator = new SessionOperator(venue.engine().operator());
+        for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.HIGHEST; level++)
+        {
+            operator.setFeatureLevel(level);
+        }
+        operator.activateGateway(SbeGatewayOptions.DEFAULT_GATEWAY_ID);
+        final SbeGateway active = venue.gateway();
+        venue.startStandby(false);
+        operator.activateGateway(SbeGatewayOptions.DEFAULT_GATEWAY_ID + 1);
+        venue.passMs(1_000);
+        assertTrue(venue.gateway().isStandingBy());
+
+        operator.activateGateway(SbeGatewayOptions.DEFAULT_GATEWAY_ID);
+        venue.await("standby has taken over", venue.gateway()::isReady);
         active.close();
     }
 

@@ -371,7 +371,6 @@ public final class ComponentNode implements AutoCloseable
         counters.serving();
         awaitActivation(parts, bound(twime.localAddress()), () -> !twime.isStandingBy(), isGivenUp);
         describe(ComponentDescriptor.STARTING, "");
-        twime.activate();
     }
 
     /** Until it is activated a FIX standby has neither sessions nor stores: it is a component of its own. */
@@ -392,9 +391,8 @@ public final class ComponentNode implements AutoCloseable
             parts.await(kind.title(), standby::isStandingBy, isGivenUp);
             counters.serving();
             awaitActivation(parts, bound(standby.localAddress()), standby::isActivated, isGivenUp);
-            standby.activate();
             parts.await("end of the active gateway", () ->
-                standby.isActivated() && !HandedMark.isHeld(config.fix().storeDirectory()), isGivenUp);
+                !HandedMark.isHeld(config.fix().storeDirectory()), isGivenUp);
         }
     }
 
@@ -404,12 +402,10 @@ public final class ComponentNode implements AutoCloseable
         final BooleanSupplier isActivated,
         final BooleanSupplier isGivenUp) throws IOException
     {
-        final StandbyActivation activation = new StandbyActivation(config.dataDir(), kind);
-        activation.takeRequest();
         new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, "", true, 0)
             .write(config.dataDir(), kind);
         progress.accept("standby at " + address);
-        while (!isGivenUp.getAsBoolean() && !isActivated.getAsBoolean() && !activation.takeRequest())
+        while (!isGivenUp.getAsBoolean() && !isActivated.getAsBoolean())
         {
             if (parts.failure().isDone())
             {

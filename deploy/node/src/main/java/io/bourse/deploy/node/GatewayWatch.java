@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
@@ -213,7 +214,7 @@ final class GatewayWatch implements Agent, EventListener
     {
         command
             .stampedNs(0)
-            .receivedNs(0)
+            .receivedNs(GatewayCommands.LOST)
             .sequence(0)
             .sessionId(loginId)
             .gatewayId(0)

@@ -46,7 +46,7 @@ class OperatorPolicyTest
         final OperatorPolicy policy = OperatorPolicy.read("");
         assertEquals(policy.acts(), policy.acts(FeatureLevels.HIGHEST));
         final List<PolicyRow> older = policy.acts(FeatureLevels.DELEGATED - 1);
-        assertEquals(policy.acts().size() - 2, older.size());
+        assertEquals(policy.acts().size() - 3, older.size());
         assertEquals(0, older.stream().mapToInt(PolicyRow::roles).reduce(0, (one, other) -> one | other) &
             OperatorRoles.MEMBER_RISK_OFFICER);
     }

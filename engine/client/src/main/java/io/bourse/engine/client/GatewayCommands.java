@@ -17,6 +17,9 @@ import org.agrona.concurrent.UnsafeBuffer;
  */
 public final class GatewayCommands
 {
+    /** In place of the time of receipt: the connection was lost with its gateway, no process saw it end. */
+    public static final long LOST = 0;
+
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
     private final AdvanceTimeEncoder advanceTime = new AdvanceTimeEncoder();
@@ -90,7 +93,7 @@ public final class GatewayCommands
      *
      * @param sequence of the command; the number stays free when the engine does not take it.
      * @param isConnected whether it has one.
-     * @param receivedNs when this was seen, nanoseconds since the Unix epoch.
+     * @param receivedNs when this was seen, nanoseconds since the Unix epoch; {@link #LOST} ends the login's quotes.
      * @return false when the engine takes no more at the moment.
      */
     public boolean connectionChanged(

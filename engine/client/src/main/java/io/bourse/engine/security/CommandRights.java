@@ -3,6 +3,7 @@
 
 package io.bourse.engine.security;
 
+import io.bourse.engine.protocol.ActivateGatewayDecoder;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
 import io.bourse.engine.protocol.BustTradeDecoder;
@@ -134,7 +135,8 @@ final class CommandRights
                 DefineMemberOfficerDecoder.TEMPLATE_ID,
                 SetFirmLimitsDecoder.TEMPLATE_ID,
                 CancelOrdersDecoder.TEMPLATE_ID,
-                ControlLoginDecoder.TEMPLATE_ID -> OPERATOR;
+                ControlLoginDecoder.TEMPLATE_ID,
+                ActivateGatewayDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

@@ -326,7 +326,7 @@ final class CoreAssembly
         new SelfTradeHandler(referenceData, new SelfTradePublisher(writer)).register(commandTable);
         new MassCancelHandler(referenceData, sessionState, phases, loginOrders, publisher).register(commandTable);
         new KillSwitchHandler(referenceData, featureLevel, loginOrders, publisher).register(commandTable);
-        new ConnectionHandler(referenceData, loginOrders, deadlines, publisher).register(commandTable);
+        new ConnectionHandler(referenceData, featureLevel, loginOrders, deadlines, publisher).register(commandTable);
         new NewsHandler(referenceData, writer).register(commandTable);
     }
 

@@ -142,6 +142,7 @@ final class CorpusFlow
         core.send(venue.resetProtection(1));
         core.send(venue.connected(1));
         core.send(venue.disconnected(3));
+        core.send(venue.lost(1));
         core.send(venue.killSwitch(0, 2, "BB01", KillAction.STOP));
         core.send(venue.killSwitch(0, 2, "BB01", KillAction.LIFT));
         core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000));
@@ -160,6 +161,7 @@ final class CorpusFlow
         core.send(venue.news(0, (news) -> news.headline("Level").text("It is " + level).instrumentId(1)));
         core.send(venue.controlLogin(0, 1, LoginAction.BLOCK.value()));
         core.send(venue.controlLogin(0, 1, LoginAction.UNBLOCK.value()));
+        core.send(venue.activateGateway(0, level));
         core.send(commands.auditTrail(CommandWriter.CLEARING_ID, level, 20_261_121, level, level));
         core.send(venue.venueLimits((encoder) -> encoder.liveOrders(1_000_000).accounts(100).instruments(1_000)));
         core.send(commands.stopOrderEntry(0, core.timeNs + 1, core.timeNs));
@@ -204,8 +206,9 @@ final class CorpusFlow
     {
         final int sessionId = random.sendNextSession();
         final int date = RandomCommands.dateOf(sessionId);
-        core.send(core.commands.moveSessionDate(sessionId, date, date + 1));
-        core.send(core.commands.moveSessionDate(sessionId, date + 1, date));
+        final int nextDate = RandomCommands.dateOf(sessionId + 1);
+        core.send(core.commands.moveSessionDate(sessionId, date, nextDate));
+        core.send(core.commands.moveSessionDate(sessionId, nextDate, date));
         MemberOfficerTest.found(core, operators);
         core.send(operators.signed(ANNA, core.commands.clearingFirm("SS")));
         core.send(operators.signed(ANNA, venue.changePhase(1, Phase.HALTED, 0, 0, Phase.CLOSED)));

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
@@ -84,6 +85,38 @@ class DisconnectTest
                 "cancelled 8 cl=7 req=- BUY 1@96 DISCONNECT"),
             core.send(venue.disconnected(1)));
         assertEquals(List.of("1@99 x1", "1@98 x1"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldCancelQuotesAtOnceWhenTheGatewayIsLost()
+    {
+        core.raiseTo(FeatureLevels.ATTENDED);
+        for (final long graceNs : new long[]{-1, 500})
+        {
+            core.send(venue.loginRights(1, LoginRights.QUOTES, graceNs));
+            core.buy(1, 5, 90);
+            core.send(venue.quote(1, 2, 1, 100, 2, 200));
+            final long cancelAtNs = graceNs > 0 ? 1_500 : 0;
+            assertEquals(List.of(String.format(CHANGED, cancelAtNs, 0)), core.send(venue.disconnected(1)));
+            assertEquals(
+                List.of(
+                    String.format(CHANGED, cancelAtNs, 0),
+                    "cancelled cl=9 req=- BUY 1@100 DISCONNECT",
+                    "cancelled cl=9 req=- SELL 2@200 DISCONNECT"),
+                core.send(venue.lost(1)).stream().map((line) -> line.replaceFirst("cancelled \\d+ ", "cancelled "))
+                    .toList());
+            assertEquals(List.of(String.format(CHANGED, cancelAtNs, 0)), core.send(venue.lost(1)));
+        }
+        assertEquals(List.of("10@90 x2"), core.depth(0, Side.BUY));
+    }
+
+    @Test
+    void shouldKeepQuotesOfALostGatewayInOlderHistories()
+    {
+        core.raiseTo(FeatureLevels.ATTENDED - 1);
+        core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
+        core.send(venue.quote(1, 2, 1, 100, 2, 200));
+        assertEquals(List.of(String.format(CHANGED, 0, 0)), core.send(venue.lost(1)));
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import java.util.function.Consumer;
 
+import io.bourse.engine.protocol.ActivateGatewayEncoder;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
@@ -99,6 +100,15 @@ public final class VenueCommandWriter
         return done(encoder);
     }
 
+    CommandWriter activateGateway(final int sender, final int gatewayId)
+    {
+        final ActivateGatewayEncoder encoder = begin(new ActivateGatewayEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(sender);
+        encoder.gatewayId(gatewayId);
+        return done(encoder);
+    }
+
     CommandWriter calendar(final String underlying, final long seed, final long[] startsNs, final Phase[] phases)
     {
         final SetCalendarEncoder encoder = begin(new SetCalendarEncoder());
@@ -158,6 +168,15 @@ public final class VenueCommandWriter
     {
         final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
         header(encoder.header(), loginId);
+        return done(encoder);
+    }
+
+    /** The gateway of the login is lost. */
+    CommandWriter lost(final int loginId)
+    {
+        final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
+        header(encoder.header(), loginId);
+        encoder.header().receivedNs(0);
         return done(encoder);
     }
 

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.FirmLimitsSetDecoder;
+import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.InstrumentExpiredDecoder;
 import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.KillSwitchMovedDecoder;
@@ -94,6 +95,7 @@ final class VenueEventText
             case NewsPublishedDecoder.TEMPLATE_ID -> new NewsPublishedDecoder();
             case LoginConnectionChangedDecoder.TEMPLATE_ID -> new LoginConnectionChangedDecoder();
             case LoginControlledDecoder.TEMPLATE_ID -> new LoginControlledDecoder();
+            case GatewayActivatedDecoder.TEMPLATE_ID -> new GatewayActivatedDecoder();
             case LoginRightsSetDecoder.TEMPLATE_ID -> new LoginRightsSetDecoder();
             case SelfTradePreventionSetDecoder.TEMPLATE_ID -> new SelfTradePreventionSetDecoder();
             case OperatorDefinedDecoder.TEMPLATE_ID -> new OperatorDefinedDecoder();

@@ -109,6 +109,7 @@ public final class CommandForm
         addSince(FeatureLevels.DELEGATED, SetFirmLimitsDecoder.TEMPLATE_ID, SetFirmLimitsDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.DELEGATED, CancelOrdersDecoder.TEMPLATE_ID, CancelOrdersDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.DELEGATED, ControlLoginDecoder.TEMPLATE_ID, ControlLoginDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.ATTENDED, ActivateGatewayDecoder.TEMPLATE_ID, ActivateGatewayDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

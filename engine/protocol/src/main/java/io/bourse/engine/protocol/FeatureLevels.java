@@ -33,8 +33,10 @@ public final class FeatureLevels
      * reset the sessions that logins have with gateways.
      */
     public static final int DELEGATED = 7;
+    /** The quotes of a session end at once when its gateway is lost; operators have standbys of gateways take over. */
+    public static final int ATTENDED = 8;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = DELEGATED;
+    public static final int HIGHEST = ATTENDED;
 
     private FeatureLevels()
     {

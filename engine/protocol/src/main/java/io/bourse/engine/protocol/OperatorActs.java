@@ -50,8 +50,14 @@ public final class OperatorActs
      */
     public static int sinceLevel(final OperatorAct act)
     {
-        return OperatorAct.FIRM_LIMITS == act || OperatorAct.MASS_CANCEL == act ?
-            FeatureLevels.DELEGATED : FeatureLevels.GUARDED;
+        return switch (act)
+        {
+            case FIRM_LIMITS, MASS_CANCEL -> FeatureLevels.DELEGATED;
+            case GATEWAY -> FeatureLevels.ATTENDED;
+            case REFERENCE_DATA, SESSION, SESSION_DATE, PHASE, RESUME, KILL, KILL_LIFT, LIMITS, CONTROLS, RIGHTS, NEWS,
+                EXERCISE, STATE, FEATURE_LEVEL, QUARANTINE, CLEARING, OPERATORS, CAPACITY, CLOCK, TRADE_BREAK,
+                NULL_VAL -> FeatureLevels.GUARDED;
+        };
     }
 
     /**
@@ -119,6 +125,7 @@ public final class OperatorActs
             case BustTradeDecoder.TEMPLATE_ID, CorrectTradeDecoder.TEMPLATE_ID -> OperatorAct.TRADE_BREAK;
             case SetFirmLimitsDecoder.TEMPLATE_ID -> OperatorAct.FIRM_LIMITS;
             case CancelOrdersDecoder.TEMPLATE_ID -> OperatorAct.MASS_CANCEL;
+            case ActivateGatewayDecoder.TEMPLATE_ID -> OperatorAct.GATEWAY;
             default -> null;
         };
     }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.client.GatewayCommands;
 import org.agrona.concurrent.EpochNanoClock;
 
 import java.util.ArrayDeque;
@@ -14,7 +15,7 @@ import java.util.Iterator;
  */
 final class ConnectionChanges
 {
-    private record Change(FixLogin login, boolean isConnected, long place)
+    private record Change(FixLogin login, boolean isConnected, boolean isLost, long place)
     {
     }
 
@@ -31,7 +32,13 @@ final class ConnectionChanges
     /** A session has logged on, or one that had is gone; the place is that among everything that waits. */
     void add(final FixLogin login, final boolean isConnected, final long place)
     {
-        changes.addLast(new Change(login, isConnected, place));
+        changes.addLast(new Change(login, isConnected, false, place));
+    }
+
+    /** The session ended with an earlier process. */
+    void addLost(final FixLogin login, final long place)
+    {
+        changes.addLast(new Change(login, false, true, place));
     }
 
     /**
@@ -56,7 +63,8 @@ final class ConnectionChanges
             final OrderRequest awaiting = change.login().awaiting.peekFirst();
             if (null == awaiting || change.place() < awaiting.place)
             {
-                if (!tracker.connectionChanged(change.login(), change.isConnected(), clock.nanoTime()))
+                if (!tracker.connectionChanged(change.login(), change.isConnected(),
+                    change.isLost() ? GatewayCommands.LOST : clock.nanoTime()))
                 {
                     break;
                 }

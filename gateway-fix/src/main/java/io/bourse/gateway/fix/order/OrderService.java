@@ -130,7 +130,7 @@ public final class OrderService
         {
             if (login.isConnectedInEngine)
             {
-                parts.connections.add(login, false, parts.submissions.nextPlace());
+                parts.connections.addLost(login, parts.submissions.nextPlace());
             }
         }
     }

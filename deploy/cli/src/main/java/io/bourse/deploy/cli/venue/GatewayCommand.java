@@ -5,18 +5,16 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.RunningVenue;
 import io.bourse.deploy.node.ComponentKind;
-import io.bourse.deploy.node.StandbyActivation;
-import io.bourse.engine.telemetry.SecurityLog;
+import io.bourse.deploy.operators.acts.ActivateGateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
-import java.util.stream.Stream;
+import java.util.Locale;
 
 /**
  * Runs one gateway in a process of its own.
@@ -48,18 +46,16 @@ public final class GatewayCommand extends CliCommand
 
     @Command(name = "activate", mixinStandardHelpOptions = true,
         description = {
-            "Has a standby take over from the gateway that has the sessions, whether that one lives or not, and waits",
-            "until clients can log on. Run it as the user of the standby, on its machine."})
+            "Has a standby take over from the gateway that has the sessions, whether that",
+            "one lives or not. The engine verifies who does it; the standby, wherever it",
+            "runs, prints `activated`, and `ready` when clients can log on."})
     int activate(
-        @Option(names = "--data", paramLabel = "DIR", required = true, description = "Data directory of the standby.")
-        final Path dataDir,
+        @Mixin final RunningVenue venue,
         @Parameters(paramLabel = "KIND", description = "twime or fix.")
-        final String kind) throws IOException
+        final ActivateGateway.Gateway gateway) throws IOException
     {
-        final ComponentKind gateway = Stream.of(ComponentKind.TWIME, ComponentKind.FIX)
-            .filter((each) -> each.id().equals(kind)).findFirst().orElseThrow(() -> usage("twime or fix?"));
-        SecurityLog.privilegeUsed(dataDir, System.getProperty("user.name"), "gateway activate " + kind);
-        out().println("active at " + new StandbyActivation(dataDir, gateway).activate().address());
+        venue.execute(form(() -> new ActivateGateway(gateway)));
+        out().println("the standby takes over  gateway=" + gateway.name().toLowerCase(Locale.ROOT));
         return ExitCode.OK;
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.acts;
 
 import io.bourse.deploy.operators.acts.Act;
+import io.bourse.deploy.operators.acts.ActivateGateway;
 import io.bourse.deploy.operators.acts.AssignSettlementAccount;
 import io.bourse.deploy.operators.acts.BlockLogin;
 import io.bourse.deploy.operators.acts.BreakTrade;
@@ -78,6 +79,7 @@ enum ActKind
     SNAPSHOT(TakeSnapshot.class, false, false),
     LOGIN_DISCONNECT(DisconnectLogin.class, false, true),
     LOGIN_BLOCK(BlockLogin.class, false, true),
+    GATEWAY_ACTIVATE(ActivateGateway.class, false, true),
     CLEARING_START(RunOrder.Start.class, false, false),
     CLEARING_RESUME(RunOrder.Resume.class, false, false),
     CLEARING_PUBLISH(RunOrder.Publish.class, false, false),

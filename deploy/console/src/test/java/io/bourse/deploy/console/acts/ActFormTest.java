@@ -189,6 +189,7 @@ class ActFormTest
         "POLICY | {'acts':[{'act':'NEWS','roles':['king']}]} | roles | there is no such role: role=king",
         "SNAPSHOT | {'timeoutSeconds':3601} | timeoutSeconds | the longest wait is 3600 s",
         "LOGIN_BLOCK | {'loginId':1,'confirm':1} | confirm | text is needed",
+        "GATEWAY_ACTIVATE | {'gateway':'PITCH'} | gateway | no such value: value=PITCH",
         "CLEARING_START | {'kind':'EVENING','waves':['w3']} | waves | no such wave",
         "CLEARING_START | {'kind':'EVENING','tickValues':[{'instrumentId':1}]} | tickValues | its value",
         "CLEARING_REOPEN | {'runId':2026112101,'reason':' '} | reason | reason is needed",

@@ -57,7 +57,8 @@ class ActLevelTest
         "7 | LOGIN_DISCONNECT | {'loginId':1,'resetNumbers':true}",
         "7 | LOGIN_BLOCK | {'loginId':1}",
         "7 | LOGIN_BLOCK | {'loginId':1,'lift':true}",
-        "7 | OPERATOR_ADD | {'name':'o','roles':['member-risk-officer'],'publicKey':'30','firm':'AA01'}"})
+        "7 | OPERATOR_ADD | {'name':'o','roles':['member-risk-officer'],'publicKey':'30','firm':'AA01'}",
+        "8 | GATEWAY_ACTIVATE | {'gateway':'FIX'}"})
     void shouldSayWhichLevelAnActNeeds(final int needed, final ActKind kind, final String body) throws IOException
     {
         while (level < needed - 1)

@@ -109,6 +109,7 @@ final class CommandWords
             case "SetLoginRights" -> rights();
             case "KillSwitch" -> killSwitch();
             case "ControlLogin" -> loginControlled();
+            case "ActivateGateway" -> "Let the standby of the gateway number " + number("gatewayId") + " take over";
             case "PublishNews" -> "Publish news to " + receivers() + ", about " +
                 (isZero("instrumentId") ? "the whole market" : instrument("instrumentId")) + ", with the headline " +
                 quoted("headline") + (isEmpty("text") ? "" : " and the text " + quoted("text"));

@@ -3,14 +3,15 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.protocol.ActivateGatewayEncoder;
 import io.bourse.engine.protocol.MoveSessionDateEncoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SetTradingDaysEncoder;
 import io.bourse.engine.protocol.TradingDays;
 
 /**
- * An operator's hand on dates: that of the open session, and trading calendars. Uses the connection of an
- * {@link OperatorClient}, with the same exceptions, and is not thread-safe either.
+ * An operator's hand on dates, that of the open session and trading calendars, and on gateways. Uses the
+ * connection of an {@link OperatorClient}, with the same exceptions, and is not thread-safe either.
  */
 public final class SessionOperator
 {
@@ -50,6 +51,17 @@ public final class SessionOperator
     {
         operator.execute(operator.begin(new SetFeatureLevelEncoder()).level(level),
             "command=SetFeatureLevel level=" + level);
+    }
+
+    /**
+     * Has the standby of a gateway take over.
+     *
+     * @param gatewayId of the gateway.
+     */
+    public void activateGateway(final int gatewayId)
+    {
+        operator.execute(operator.begin(new ActivateGatewayEncoder()).gatewayId(gatewayId),
+            "command=ActivateGateway gatewayId=" + gatewayId);
     }
 
     /**

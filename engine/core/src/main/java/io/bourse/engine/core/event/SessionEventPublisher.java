@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.BookOrderEncoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.FeatureLevelSetEncoder;
+import io.bourse.engine.protocol.GatewayActivatedEncoder;
 import io.bourse.engine.protocol.GatewayConnectedEncoder;
 import io.bourse.engine.protocol.OrderEntryStoppedEncoder;
 import io.bourse.engine.protocol.PositionEncoder;
@@ -39,6 +40,7 @@ public final class SessionEventPublisher
     private final PositionEncoder positionEncoder = new PositionEncoder();
     private final StateReportedEncoder stateEncoder = new StateReportedEncoder();
     private final GatewayConnectedEncoder connectedEncoder = new GatewayConnectedEncoder();
+    private final GatewayActivatedEncoder activatedEncoder = new GatewayActivatedEncoder();
     private final FeatureLevelSetEncoder featureLevelEncoder = new FeatureLevelSetEncoder();
     private final SnapshotDueEncoder snapshotDueEncoder = new SnapshotDueEncoder();
     private final OrderEntryStoppedEncoder entryStoppedEncoder = new OrderEntryStoppedEncoder();
@@ -170,6 +172,14 @@ public final class SessionEventPublisher
             .wrapAndApplyHeader(
                 writer.buffer(), writer.claim(GatewayConnectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .epoch(epoch)
+            .gatewayId(gatewayId);
+    }
+
+    public void gatewayActivated(final int gatewayId)
+    {
+        activatedEncoder
+            .wrapAndApplyHeader(
+                writer.buffer(), writer.claim(GatewayActivatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
             .gatewayId(gatewayId);
     }
 

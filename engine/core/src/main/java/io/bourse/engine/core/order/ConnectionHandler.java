@@ -8,12 +8,14 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.MemberEventPublisher;
 import io.bourse.engine.core.event.OrderEventPublisher;
+import io.bourse.engine.core.reference.FeatureLevel;
 import io.bourse.engine.core.state.DeadlineQueue;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ControlLoginDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
@@ -32,6 +34,9 @@ import io.bourse.engine.protocol.snapshot.DeadlineKind;
  * After the grace time of the login, at once when it is 0, all its orders go that end with the day anyway: quotes,
  * stops, icebergs and orders for an auction included. GTC and GTD orders and negotiated ones stay. A connection in
  * time saves them. A second disconnect does not prolong the grace, and a new grace counts from the next disconnect.
+ * <p>
+ * A disconnect without a time of receipt says that the gateway is lost and others speak for it. Then the quotes of the
+ * login go at once, whatever its rights: its client cannot withdraw them.
  */
 public final class ConnectionHandler
 {
@@ -40,22 +45,26 @@ public final class ConnectionHandler
     private static final int KNOWN_RIGHTS =
         LoginRights.DONT_CHECK_LIMITS | LoginRights.QUOTES | LoginRights.KILL_SWITCH;
     private static final LoginOrders.Filter DAY_ORDERS = ConnectionHandler::endsWithDay;
+    private static final LoginOrders.Filter QUOTES = Order::isQuote;
 
     private final SetLoginRightsDecoder setLoginRights = new SetLoginRightsDecoder();
     private final ControlLoginDecoder controlLogin = new ControlLoginDecoder();
     private final DeadlineQueue.DeadlineHandler graceHandler = this::onGraceOver;
     private final ReferenceData referenceData;
+    private final FeatureLevel featureLevel;
     private final LoginOrders loginOrders;
     private final DeadlineQueue deadlines;
     private final MemberEventPublisher publisher;
 
     public ConnectionHandler(
         final ReferenceData referenceData,
+        final FeatureLevel featureLevel,
         final LoginOrders loginOrders,
         final DeadlineQueue deadlines,
         final MemberEventPublisher publisher)
     {
         this.referenceData = referenceData;
+        this.featureLevel = featureLevel;
         this.loginOrders = loginOrders;
         this.deadlines = deadlines;
         this.publisher = publisher;
@@ -156,6 +165,10 @@ public final class ConnectionHandler
             login.disconnectDeadlineId = deadlines.schedule(login.cancelAtNs, graceHandler, login.loginId);
         }
         publisher.connectionChanged(login);
+        if (0 == envelope.receivedNs && featureLevel.level() >= FeatureLevels.ATTENDED)
+        {
+            loginOrders.cancel(login, QUOTES, OrderEventPublisher.UNSOLICITED, CancelReason.DISCONNECT);
+        }
         return null;
     }
 
