@@ -60,7 +60,7 @@ class ClusterAlertsTest extends AlertVenue
         start(exporter.toArray(String[]::new));
         watch(options);
         prometheus.mayFire("Election", "ElectionStuck", "NoLeader", "ClusterErrors", "DriverErrors",
-            "ClusterNotActive", "SnapshotOld", "BackupStale", "ComponentNotReady", "FollowerLate");
+            "ClusterNotActive", "SnapshotOld", "BackupStale", "BackupBehind", "ComponentNotReady", "FollowerLate");
         prometheus.await(() -> MEMBERS == prometheus.samples("aeron_cluster_election_state == 17"),
             () -> "not all members are there: " + prometheus.firing());
         crowd(address(ComponentKind.TWIME));
@@ -78,14 +78,14 @@ class ClusterAlertsTest extends AlertVenue
         // Archives of members warn of connections that are gone, seconds later.
         prometheus.mayFire("DriverErrors");
         backup.stop();
-        prometheus.awaitFiring("BackupStale");
+        prometheus.awaitFiring("BackupStale", "BackupBehind");
         backup();
         prometheus.awaitCleared();
     }
 
     private void proveASuspendedCluster()
     {
-        prometheus.mayFire("ComponentNotReady", "SnapshotOld", "DriverErrors", "BackupStale");
+        prometheus.mayFire("ComponentNotReady", "SnapshotOld", "DriverErrors", "BackupStale", "BackupBehind");
         toggle(ClusterTool::suspend);
         prometheus.awaitFiring("ClusterNotActive");
         toggle(ClusterTool::resume);
@@ -105,7 +105,7 @@ class ClusterAlertsTest extends AlertVenue
     {
         final int follower = prometheus.samples("aeron_cluster_role{node=\"1\"} == 2") > 0 ? 2 : 1;
         prometheus.mayFire("MemberMissing", "DriverStale", "DriverErrors", "ComponentStale", "ClusterErrors",
-            "BackupStale", "ClientTimeouts", "BackPressure", "ConsumerLag", "PacketLoss");
+            "BackupStale", "BackupBehind", "ClientTimeouts", "BackPressure", "ConsumerLag", "PacketLoss");
         run("kill", "-STOP", Long.toString(members[follower].pid()));
         flood("max(aeron_cluster_commit_position) - min(aeron_cluster_commit_position) > " + MIB);
         prometheus.awaitFiring("FollowerLag", "FollowerLate");
@@ -120,7 +120,7 @@ class ClusterAlertsTest extends AlertVenue
     {
         prometheus.mayFire("Election", "ElectionStuck", "NoLeader", "ClusterErrors", "DriverErrors", "SnapshotFailed",
             "SnapshotOld", "BackPressure", "FollowerLate", "ComponentRestarts", "ClientTimeouts", "ClusterNotActive",
-            "ComponentNotReady", "BackupStale");
+            "ComponentNotReady", "BackupStale", "BackupBehind");
         members[1].kill();
         prometheus.awaitFiring("MemberMissing", "DriverStale", "ComponentStale");
         members[2].kill();

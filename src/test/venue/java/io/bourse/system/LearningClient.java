@@ -38,6 +38,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private static final long HALF_TICK_E5 = 50_000;
     private static final int REFUSED_OF = 3;
     private static final int BAD_TICK = 39;
+    private static final String ACCEPTED = "accepted ";
 
     private final Map<Long, String> numbered = new TreeMap<>();
     private final Map<Long, List<String>> refusals = new TreeMap<>();
@@ -45,6 +46,8 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private final String login;
     private final long account;
     private TwimeClient client;
+    private final Map<Long, Long> arrivedMs = new TreeMap<>();
+    private final Map<Long, Long> lostMs = new TreeMap<>();
     private long nextSeqNo;
     private long lastId;
     private long askedUpTo;
@@ -156,7 +159,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
 
     static String accepted(final long id)
     {
-        return "accepted " + id;
+        return ACCEPTED + id;
     }
 
     static String offTick()
@@ -188,16 +191,36 @@ final class LearningClient implements TwimeListener, AutoCloseable
         }
     }
 
+    /**
+     * The orders whose acceptance the venue no longer knows, with the time at which it had come: it says so by its next
+     * number. They are without an answer again.
+     */
+    Map<Long, Long> lostMs()
+    {
+        return lostMs;
+    }
+
     @Override
     public void onEstablished(final EstablishmentAckDecoder message)
     {
         nextSeqNo = message.nextSeqNo();
+        for (final long seqNo : List.copyOf(numbered.keySet()))
+        {
+            final String answer = seqNo < nextSeqNo ? "" : numbered.remove(seqNo);
+            if (answer.startsWith(ACCEPTED))
+            {
+                final long id = Long.parseLong(answer.substring(ACCEPTED.length()));
+                lostMs.put(id, arrivedMs.get(id));
+                unanswered.add(id);
+            }
+        }
     }
 
     @Override
     public void onNewOrderSingleResponse(final long seqNo, final NewOrderSingleResponseDecoder message)
     {
         note(seqNo, accepted(message.clOrdID()));
+        arrivedMs.put(message.clOrdID(), System.currentTimeMillis());
         unanswered.remove(message.clOrdID());
     }
 

@@ -46,6 +46,8 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
     private final Set<String> unanswered = new TreeSet<>();
     private final Set<String> execIds = new TreeSet<>();
     private final List<String> unexpected = new ArrayList<>();
+    private final Map<String, Long> acceptedMs = new TreeMap<>();
+    private boolean mayRepeat;
     private final SessionID session;
     private final String account;
     private final FixClient client;
@@ -154,6 +156,18 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
         return new TreeMap<>(answers);
     }
 
+    /** The venue goes on at another site from a copy, which may lack the last reports and their numbers. */
+    synchronized void mayRepeat()
+    {
+        mayRepeat = true;
+    }
+
+    /** When the first acceptance of each order came. */
+    synchronized Map<String, Long> acceptedMs()
+    {
+        return new TreeMap<>(acceptedMs);
+    }
+
     synchronized List<String> unexpected()
     {
         return List.copyOf(unexpected);
@@ -169,13 +183,17 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
         {
             return;
         }
-        if (!execIds.add(report.execId()))
+        if (!execIds.add(report.execId()) && !mayRepeat)
         {
             unexpected.add("received twice: " + report);
         }
         switch (report.execType())
         {
-            case '0' -> answers.computeIfAbsent(report.clOrdId(), (key) -> new ArrayList<>()).add("accepted");
+            case '0' ->
+            {
+                answers.computeIfAbsent(report.clOrdId(), (key) -> new ArrayList<>()).add("accepted");
+                acceptedMs.putIfAbsent(report.clOrdId(), System.currentTimeMillis());
+            }
             case '8' -> answers.computeIfAbsent(report.clOrdId(), (key) -> new ArrayList<>()).add("refused");
             default -> unexpected.add(report.toString());
         }

@@ -36,6 +36,7 @@ import io.bourse.deploy.cli.operator.SelfTradeCommand;
 import io.bourse.deploy.cli.operator.SessionCommand;
 import io.bourse.deploy.cli.operator.TradeCommand;
 import io.bourse.deploy.cli.recovery.BackupCommand;
+import io.bourse.deploy.cli.recovery.HandOverCommand;
 import io.bourse.deploy.cli.recovery.RecoverCommand;
 import io.bourse.deploy.cli.recovery.ReplayCommand;
 import io.bourse.deploy.cli.recovery.RestoreCommand;
@@ -47,6 +48,7 @@ import io.bourse.deploy.cli.venue.DayCommand;
 import io.bourse.deploy.cli.venue.DebugBundleCommand;
 import io.bourse.deploy.cli.venue.DrillCommand;
 import io.bourse.deploy.cli.venue.EngineCommand;
+import io.bourse.deploy.cli.venue.FailoverCommand;
 import io.bourse.deploy.cli.venue.FeatureLevelCommand;
 import io.bourse.deploy.cli.venue.GatewayCommand;
 import io.bourse.deploy.cli.venue.HistoryCommand;
@@ -95,6 +97,8 @@ public final class Bourse implements Runnable
         MarketDataCommand.class,
         BackupCommand.class,
         RestoreCommand.class,
+        HandOverCommand.class,
+        FailoverCommand.class,
         SessionCommand.class,
         ClockCommand.class,
         PhaseCommand.class,

@@ -12,6 +12,7 @@ import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
 
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -43,6 +44,7 @@ import java.util.Set;
  * @param metrics where {@code bourse metrics} listens.
  * @param console where {@code bourse console} listens.
  * @param standby whether a gateway in a process of its own waits until it is activated.
+ * @param site where the other site and the backup are answered, and where the other site is.
  * @param access what of this can be changed while the venue runs.
  */
 public record VenueConfig(
@@ -69,6 +71,7 @@ public record VenueConfig(
     MetricsOptions metrics,
     ConsoleOptions console,
     Standby standby,
+    Site site,
     AccessFile access)
 {
     /** Value of {@code reference-data} that means the demo tables shipped with Bourse. */
@@ -156,6 +159,25 @@ public record VenueConfig(
         public boolean isCluster()
         {
             return CLUSTER.equals(kind);
+        }
+    }
+
+    /**
+     * A second site.
+     *
+     * @param address where the process of the venue answers it and the backup, not resolved; port 0 when it does not.
+     * @param peer where the other site answers, not resolved; null when there is none.
+     */
+    public record Site(InetSocketAddress address, InetSocketAddress peer)
+    {
+        /**
+         * Whether a backup gets files.
+         *
+         * @return false when nothing listens for it.
+         */
+        public boolean isServed()
+        {
+            return address.getPort() > 0;
         }
     }
 

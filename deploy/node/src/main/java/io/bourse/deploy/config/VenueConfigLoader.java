@@ -15,6 +15,7 @@ import io.bourse.deploy.config.VenueConfig.Engine;
 import io.bourse.deploy.config.VenueConfig.Founder;
 import io.bourse.deploy.config.VenueConfig.Host;
 import io.bourse.deploy.config.VenueConfig.Operators;
+import io.bourse.deploy.config.VenueConfig.Site;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
 import io.bourse.deploy.config.VenueConfig.Standby;
 import io.bourse.deploy.config.VenueConfig.Timestamps;
@@ -180,6 +181,7 @@ public final class VenueConfigLoader
             metrics(),
             console(),
             standby(),
+            site(),
             access);
     }
 
@@ -191,6 +193,38 @@ public final class VenueConfigLoader
             founder.getStringList("roles").forEach(role -> roles.add(OperatorRole.of(role)));
             return new Founder(founder.getString("name"), roles, founder.getString("public-key"));
         });
+    }
+
+    private Site site()
+    {
+        final Site site = new Site(InetSocketAddress.createUnresolved(
+            reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), peer());
+        final boolean isUsed = site.isServed() || null != site.peer();
+        reader.rejectIf(isUsed && !Host.CLUSTER.equals(reader.text("host")), "site.port",
+            "needs venue.host = cluster: the solo host has no backup");
+        reader.rejectIf(isUsed && ownCredentials().equals(Path.of(reader.text("credentials"))), "credentials",
+            "must be given outside of the data directory: both sites need the same ones");
+        return site;
+    }
+
+    private InetSocketAddress peer()
+    {
+        final String key = "site.peer";
+        final String text = reader.read(key, Config::getString);
+        if (text.isEmpty())
+        {
+            return null;
+        }
+        final int colon = text.lastIndexOf(':');
+        reader.rejectIf(colon < 1 || !text.substring(colon + 1).matches("[0-9]{1,5}"), key, "must be HOST:PORT");
+        reader.requireHostName(key, text.substring(0, colon));
+        return reader.accepted(key, () -> InetSocketAddress.createUnresolved(
+            text.substring(0, colon), Integer.parseInt(text.substring(colon + 1))));
+    }
+
+    private Path ownCredentials()
+    {
+        return Path.of(reader.text("data-dir")).resolve(CredentialStore.DIRECTORY);
     }
 
     private Standby standby()
@@ -312,8 +346,7 @@ public final class VenueConfigLoader
         {
             throw reader.refused("cluster.base-port", "must be given: several members have to find each other");
         }
-        final Path ownCredentials = Path.of(reader.text("data-dir")).resolve(CredentialStore.DIRECTORY);
-        if (members > 1 && ownCredentials.equals(Path.of(reader.text("credentials"))))
+        if (members > 1 && ownCredentials().equals(Path.of(reader.text("credentials"))))
         {
             throw reader.refused("credentials", "must be given outside of the data directory: all members, the backup" +
                 " and those who connect need the same ones");

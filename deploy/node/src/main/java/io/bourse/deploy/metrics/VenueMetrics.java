@@ -4,6 +4,7 @@
 package io.bourse.deploy.metrics;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.telemetry.CountersFileReader;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -99,6 +100,7 @@ public final class VenueMetrics implements MultiCollector
             addComponents(
                 directory, look, look.drivers().stream().skip(driversBefore).allMatch(DriverState::canCommit));
             guarded("clearing of " + directory.path(), () -> ClearingSource.add(directory, look.samples()));
+            guarded("backup in " + directory.path(), () -> addBackup(directory, look.samples()));
             guarded("disk of " + directory.path(), () ->
             {
                 look.samples().add("DISK_MIN_FREE", directory.labels(), minFreeBytes);
@@ -116,6 +118,30 @@ public final class VenueMetrics implements MultiCollector
         guarded("certificates", () -> certificates.add(look.samples()));
         look.samples().add("UNREADABLE", Labels.EMPTY, unreadable);
         return look;
+    }
+
+    private static void addBackup(final DataDirectory directory, final Samples samples)
+    {
+        if (!BackupStatus.isIn(directory.path()))
+        {
+            return;
+        }
+        final BackupStatus status = BackupStatus.read(directory.path());
+        addKnown("BACKUP_WHOLE", directory, status.wholeMs(), samples);
+        addKnown("BACKUP_FILES", directory, status.filesMs(), samples);
+        if (status.logBehind() >= 0 && status.eventsBehind() >= 0)
+        {
+            samples.add("BACKUP_BEHIND", directory.labels(), status.logBehind() + status.eventsBehind());
+        }
+    }
+
+    private static void addKnown(
+        final String name, final DataDirectory directory, final long timeMs, final Samples samples)
+    {
+        if (timeMs >= 0)
+        {
+            samples.add(name, directory.labels(), timeMs);
+        }
     }
 
     private void addComponents(final DataDirectory directory, final Look look, final boolean canCommit)

@@ -113,6 +113,16 @@ public final class EngineNode implements AutoCloseable
         return descriptor;
     }
 
+    /**
+     * Completes when the venue is to be handed over to the other site; the owner then closes the node.
+     *
+     * @return never completes without a second site.
+     */
+    public CompletableFuture<Void> stopRequest()
+    {
+        return parts.stop();
+    }
+
     @Override
     public void close()
     {

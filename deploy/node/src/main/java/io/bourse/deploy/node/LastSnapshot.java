@@ -34,6 +34,19 @@ final class LastSnapshot implements AutoCloseable
         this.failure = failure;
     }
 
+    /** Takes a snapshot and waits until it is whole; returns the position of its command. */
+    static long take(final VenueEngine engine, final int partition)
+    {
+        try (EngineClient client = engine.connect();
+            OperatorClient operator = new OperatorClient(client, TIMEOUT_NS);
+            SnapshotStatus status = SnapshotStatus.connect(engine.aeronDirectoryName(), partition))
+        {
+            final long position = operator.takeSnapshot().commandPosition();
+            status.await(position, TIMEOUT_NS);
+            return position;
+        }
+    }
+
     /** The venue serves: what it holds is worth a snapshot. */
     void want()
     {
@@ -48,13 +61,9 @@ final class LastSnapshot implements AutoCloseable
         {
             return;
         }
-        try (EngineClient client = engine.connect();
-            OperatorClient operator = new OperatorClient(client, TIMEOUT_NS);
-            SnapshotStatus status = SnapshotStatus.connect(engine.aeronDirectoryName(), partition))
+        try
         {
-            final long position = operator.takeSnapshot().commandPosition();
-            status.await(position, TIMEOUT_NS);
-            LOGGER.info("the last command is a snapshot: commandPosition={}", position);
+            LOGGER.info("the last command is a snapshot: commandPosition={}", take(engine, partition));
         }
         catch (final RuntimeException ex)
         {

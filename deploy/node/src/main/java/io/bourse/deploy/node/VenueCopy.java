@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 public final class VenueCopy
 {
     private static final long PROGRESS_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
-    /** A copy that is asked for ends with one more answer of the leader. */
+    /** A copy that is asked for ends with one more answer of the leader, a hand-over with the last snapshot. */
     private static final long QUERY_INTERVAL_NS = TimeUnit.SECONDS.toNanos(2);
 
     private VenueCopy()
@@ -41,7 +41,14 @@ public final class VenueCopy
         final int ownPort = 0 == port ? config.host().backupPort() : port;
         HostNames.requireBackup(config.host());
         NetworkProtection.require(config, ownPort);
+        final VenueConfig.Site site = config.site();
+        if (site.isServed())
+        {
+            SecondSite.requireToFollow(config);
+        }
         return BackupSite.launch(options(config, idleStrategies)
+            .venue(site.isServed() ? site.address() : null)
+            .queryIntervalNs(QUERY_INTERVAL_NS)
             .ownHost(config.host().backupHost()).port(ownPort).archivePort(ownPort + 1).build());
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.aeron.archive.client.AeronArchive;
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.AeronClientOptions;
@@ -17,6 +18,7 @@ import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.net.SocketWatch;
@@ -223,9 +225,11 @@ public final class VenueEngine implements AutoCloseable
     static VenueEngine launch(
         final VenueConfig config, final SocketWatch watch, final HeapBudget budget, final NodeParts parts)
     {
+        SecondSite.requireToStart(config);
         final ComponentCounters shown = parts.counters(COMPONENT);
         final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));
         parts.lastSnapshot(config, engine);
+        SecondSite.open(config, engine, parts);
         shown.watch(COMPONENT, () -> engine.counters.get(EngineCounter.DUTY_CYCLES));
         shown.serving();
         return engine;
@@ -247,6 +251,16 @@ public final class VenueEngine implements AutoCloseable
     boolean isInCharge()
     {
         return isInCharge.getAsBoolean();
+    }
+
+    /** How far the member is that runs here. */
+    SitePositions positions()
+    {
+        if (host instanceof final ClusterMember member)
+        {
+            return new SitePositions(member.logPosition(), member.eventPosition(), AeronArchive.NULL_POSITION);
+        }
+        throw new IllegalStateException("only a cluster has a second site");
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -32,7 +33,7 @@ class ExamplesTest
         try (Stream<Path> files = Files.list(EXAMPLES))
         {
             final List<Path> all = files.toList();
-            assertEquals(6, all.size(), all::toString);
+            assertEquals(8, all.size(), all::toString);
             all.forEach((file) -> VenueConfigLoader.load(file, HERE));
         }
     }
@@ -66,6 +67,29 @@ class ExamplesTest
         assertEquals(active.access().file(), standby.access().file());
         assertEquals(6, Stream.of(active, standby).flatMap((venue) -> Stream.of(venue.twime().bindAddress(),
             venue.twime().recoveryAddress(), venue.fix().bindAddress())).distinct().count());
+    }
+
+    @Test
+    void shouldHaveTwoSitesThatAskEachOther()
+    {
+        final VenueConfig first = VenueConfigLoader.load(EXAMPLES.resolve("first-site.conf"), HERE);
+        final VenueConfig second = VenueConfigLoader.load(EXAMPLES.resolve("second-site.conf"), HERE);
+        assertEquals(first.site().peer(), second.site().address());
+        assertEquals(second.site().peer(), first.site().address());
+        assertEquals(first.credentials(), second.credentials());
+        assertEquals(first.host().backupHost(), second.host().hosts().getFirst());
+        assertEquals(second.host().backupHost(), first.host().hosts().getFirst());
+        final ConfigurationException solo = assertThrows(ConfigurationException.class, () ->
+            VenueConfigLoader.load(EXAMPLES.resolve("one-host.conf"),
+                Map.of("venue.marketdata.interface", "lo", "venue.site.port", 20_130)));
+        assertEquals("venue.site.port", solo.key());
+        final ConfigurationException peer = assertThrows(ConfigurationException.class, () ->
+            VenueConfigLoader.load(null, Map.of("venue.host", "cluster", "venue.site.peer", "venue-a",
+                "venue.credentials", "/etc/bourse/credentials")));
+        assertEquals("venue.site.peer", peer.key());
+        final ConfigurationException credentials = assertThrows(ConfigurationException.class, () ->
+            VenueConfigLoader.load(null, Map.of("venue.host", "cluster", "venue.site.peer", "venue-a:20130")));
+        assertEquals("venue.credentials", credentials.key());
     }
 
     private static VenueConfig.Host host(final String file)

@@ -18,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -26,11 +27,12 @@ import java.util.Map;
 @Command(
     name = "backup",
     description = {
-        "Keeps a copy of a cluster in a directory of its own, in the foreground; Ctrl-C stops it.",
+        "Keeps a copy of a cluster in a directory of its own, in the foreground; Ctrl-C stops it. The directory of a",
+        "venue that the other site has taken over from is set aside first, below its own name.",
         "With --status it only says how far the copy has come, whether it runs or not."},
     footer = {
         "",
-        "A venue is made from the copy with `bourse restore`. See docs/backup.md."})
+        "The copy becomes the venue with `bourse failover`, or `bourse restore`. See docs/backup.md."})
 public final class BackupCommand extends CliCommand
 {
     private static final int MAX_PORT = 65_534;
@@ -87,10 +89,34 @@ public final class BackupCommand extends CliCommand
         out.println("snapshot position     " + (status.snapshotPosition() < 0 ? "none" : status.snapshotPosition()));
         out.println("event position        " + status.eventPosition() + behind(status.eventsBehind()) +
             from(status.eventSource()));
+        if (status.filesMs() >= 0)
+        {
+            out.println("files                 as of " + Instant.ofEpochMilli(status.filesMs()));
+        }
         if (!status.problem().isEmpty())
         {
             out.println("problem               " + status.problem());
         }
+        out.println("would be lost now     " + loss(status, System.currentTimeMillis()));
+    }
+
+    /**
+     * What the venue had and the copy has not, in words.
+     *
+     * @param status of the copy.
+     * @param nowMs milliseconds since the Unix epoch.
+     * @return part of a sentence.
+     */
+    static String loss(final BackupStatus status, final long nowMs)
+    {
+        if (status.wholeMs() < 0)
+        {
+            return "not known: the copy has never had everything that the venue had";
+        }
+        return "nothing that the venue acknowledged up to " + Instant.ofEpochMilli(status.wholeMs()) +
+            "; perhaps what it acknowledged in the " +
+            String.format(Locale.ROOT, "%.1f", (nowMs - status.wholeMs()) / 1_000.0) + " s since then" +
+            (status.logBehind() < 0 ? "" : ", of which " + status.logBehind() + " bytes of commands are known of");
     }
 
     private static String behind(final long bytes)

@@ -48,6 +48,7 @@ public final class EngineCommand extends CliCommand
             out.println("  process             " + engine.descriptor().pid());
             out.println("ready");
             engine.failure().thenAccept(cause -> barrier.signalAll());
+            engine.stopRequest().thenRun(barrier::signalAll);
             barrier.await();
             out.println("stopping");
             return engine.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;

@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.EngineNode;
@@ -45,7 +46,7 @@ public final class MemberCommand extends CliCommand
     private boolean isFromPeers;
 
     @Override
-    protected void run(final PrintWriter out)
+    protected int execute(final PrintWriter out)
     {
         final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
             "venue.host", VenueConfig.Host.CLUSTER,
@@ -66,9 +67,10 @@ public final class MemberCommand extends CliCommand
             out.println("  commands at         " + member.descriptor().ingressEndpoints());
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
+            member.failure().thenAccept(cause -> barrier.signalAll());
             barrier.await();
             out.println("stopping");
-            return;
+            return member.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;
         }
     }
 }

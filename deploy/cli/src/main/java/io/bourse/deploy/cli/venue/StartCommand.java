@@ -62,6 +62,7 @@ public final class StartCommand extends CliCommand
         {
             print(venue, config, out);
             venue.failure().thenAccept(cause -> barrier.signalAll());
+            venue.stopRequest().thenRun(barrier::signalAll);
             barrier.await();
             out.println("stopping");
             return venue.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;

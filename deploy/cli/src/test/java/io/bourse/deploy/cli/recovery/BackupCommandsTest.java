@@ -5,7 +5,10 @@ package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.BadLine;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.venue.FailoverCommand;
 import io.bourse.deploy.cli.venue.StartCommand;
+import io.bourse.engine.host.backup.BackupStatus;
+import io.bourse.engine.host.storage.SiteTerm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -53,6 +57,50 @@ class BackupCommandsTest
             "log position          4096, not known how far behind, from no member at the moment"), out::toString);
         assertTrue(out.toString().contains(
             "event position        8192, not known how far behind, from no member at the moment"), out::toString);
+        assertTrue(out.toString().contains(
+            "would be lost now     not known: the copy has never had everything that the venue had"), out::toString);
+    }
+
+    @Test
+    void shouldSayWhatWouldBeLost()
+    {
+        final BackupStatus status = new BackupStatus(
+            20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 17_000, "");
+        assertEquals("nothing that the venue acknowledged up to 1970-01-01T00:00:18Z; perhaps what it acknowledged in" +
+            " the 2.5 s since then, of which 96 bytes of commands are known of", BackupCommand.loss(status, 20_500));
+    }
+
+    @Test
+    void shouldNotFailOverWithoutAnotherSiteOrACopy() throws IOException
+    {
+        final String credentials = "venue.host = cluster\nvenue.credentials = \"" + dir.resolve("credentials") + "\"\n";
+        final Path alone = Files.writeString(dir.resolve("alone.conf"), credentials);
+        final Path config =
+            Files.writeString(dir.resolve("venue.conf"), credentials + "venue.site.peer = \"127.0.0.1:1\"\n");
+        final String backup = Files.createDirectory(dir.resolve("backup")).toString();
+        final String venue = dir.resolve("venue").toString();
+        assertRefused(new FailoverCommand(), ExitCode.USAGE, "key=venue.site.peer",
+            "--config", alone.toString(), "--data", venue, "--backup", backup);
+        assertRefused(new FailoverCommand(), ExitCode.USAGE, "key=venue.site.port",
+            "--config", config.toString(), "--host", "solo", "--data", venue, "--backup", backup);
+        assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "no backup has run on this directory",
+            "--config", config.toString(), "--data", venue, "--backup", backup);
+        assertFalse(Files.exists(Path.of(venue)));
+    }
+
+    @Test
+    void shouldTakeBackOnlyWhatWasHandedOver() throws IOException
+    {
+        assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "this venue was not handed over",
+            "--take-back", "--yes", "--data", dir.toString());
+        final Path venue = Files.createDirectory(dir.resolve("venue"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        new SiteTerm(2, SiteTerm.State.HANDED_OVER, 64, 128).write(venue);
+        assertRefused(new StartCommand(), ExitCode.PRECONDITION, "was handed over to the other site",
+            "--host", "cluster", "--data", venue.toString());
+        assertEquals(0, new CommandLine(new HandOverCommand()).setOut(new PrintWriter(new StringWriter()))
+            .execute("--take-back", "--yes", "--data", venue.toString()));
+        assertEquals(new SiteTerm(2, SiteTerm.State.VENUE, 64, 128), SiteTerm.read(venue));
     }
 
     @Test

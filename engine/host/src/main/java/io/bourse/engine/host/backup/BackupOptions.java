@@ -8,6 +8,7 @@ import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.security.Principal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -24,6 +25,7 @@ import java.util.concurrent.TimeUnit;
  * @param port UDP port at which members answer the copy's questions; 0, by default, for a free one.
  * @param archivePort UDP port at which members ask how far the copy has come, before they delete what it may still
  *     need; 0, by default, when no member asks.
+ * @param venue where the process of the venue gives its files; null, by default, when they are not copied.
  * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
  * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
  *     default.
@@ -37,6 +39,7 @@ public record BackupOptions(
     String ownHost,
     int port,
     int archivePort,
+    InetSocketAddress venue,
     long queryIntervalNs,
     long coolDownNs,
     long sourceTimeoutNs)

@@ -12,10 +12,12 @@ import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedLog;
 import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.ProcessMarks;
+import io.bourse.engine.host.storage.SiteTerm;
 import org.agrona.IoUtil;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +27,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -54,6 +57,46 @@ public final class BackupRestore
      */
     public static RestoredVenue restore(final Path backupDir, final Path dataDir)
     {
+        return restore(backupDir, dataDir, (unfinished, venue) -> { });
+    }
+
+    /**
+     * Makes the venue of the next term from a backup, with the files that were copied.
+     *
+     * @param backupDir of a backup that does not run.
+     * @param dataDir of the new venue; must not exist or be empty.
+     * @param finish changes the directory before it gets its name.
+     * @return what was made.
+     * @throws IllegalStateException when the backup runs, is none, or lacks what a venue needs.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when the copied events are damaged.
+     */
+    public static RestoredVenue failOver(final Path backupDir, final Path dataDir, final Consumer<Path> finish)
+    {
+        return restore(backupDir, dataDir, (unfinished, venue) ->
+        {
+            final Path files = new FileCopy(backupDir).root();
+            try (Stream<Path> tree = Files.walk(files))
+            {
+                for (final Path file : tree.filter((each) -> !each.equals(files)).toList())
+                {
+                    Files.copy(file, unfinished.resolve(files.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+            new SiteTerm(SiteTerm.read(backupDir).term() + 1, SiteTerm.State.VENUE, venue.logPosition(),
+                venue.eventPosition()).write(unfinished);
+            finish.accept(unfinished);
+        });
+    }
+
+    /** The last step, in the directory that has no name yet. */
+    @FunctionalInterface
+    private interface Step
+    {
+        void run(Path unfinished, RestoredVenue venue) throws IOException;
+    }
+
+    private static RestoredVenue restore(final Path backupDir, final Path dataDir, final Step last)
+    {
         final Path target = dataDir.toAbsolutePath().normalize();
         if (!BackupMark.isSet(backupDir))
         {
@@ -74,6 +117,7 @@ public final class BackupRestore
             final RestoredVenue venue = adopt(unfinished, target);
             ProcessMarks.remove(unfinished);
             FreshVote.write(EngineDirectories.clusterDir(unfinished));
+            last.run(unfinished, venue);
             Files.deleteIfExists(unfinished.resolve(LOCK));
             Files.deleteIfExists(target);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);

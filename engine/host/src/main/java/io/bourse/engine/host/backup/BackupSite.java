@@ -15,6 +15,8 @@ import io.bourse.engine.host.cluster.DutyErrors;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.site.SiteFollower;
+import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DescriptorTable;
@@ -28,14 +30,18 @@ import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * A copy of a cluster that is kept up to date and takes no part in it: committed log, latest snapshots and event
- * recording. Launching it on the directory of a former copy continues that one.
+ * recording, and the files of the venue. Launching it on the directory of a former copy continues that one; that of a
+ * venue which runs at another site is set aside, and a copy begins.
  */
 public final class BackupSite implements AutoCloseable
 {
@@ -50,6 +56,9 @@ public final class BackupSite implements AutoCloseable
     private Aeron aeron;
     private EventReplicator events;
     private LogCounters log;
+    private SiteFollower files;
+    private long formerWholeMs = AeronArchive.NULL_POSITION;
+    private long formerFilesMs = AeronArchive.NULL_POSITION;
     private volatile int logSource = Aeron.NULL_VALUE;
     private volatile LogAnswers logAnswers = LogAnswers.NONE;
     private volatile String logProblem = "";
@@ -78,6 +87,7 @@ public final class BackupSite implements AutoCloseable
         try
         {
             mark(options.host().dataDir());
+            site.readFormerStatus();
             // A leader that is alone must be copied from; otherwise followers have more time for it.
             site.start(1 == options.members().size() ?
                 ClusterBackup.SourceType.ANY : ClusterBackup.SourceType.FOLLOWER);
@@ -94,6 +104,7 @@ public final class BackupSite implements AutoCloseable
     {
         if (!BackupMark.isSet(dataDir))
         {
+            FormerVenue.setAside(dataDir);
             if (Files.exists(EngineDirectories.archiveDir(dataDir)))
             {
                 throw new IllegalStateException("this data directory belongs to a venue, a backup needs one of its" +
@@ -139,10 +150,42 @@ public final class BackupSite implements AutoCloseable
         log = new LogCounters(aeron.countersReader(), logContext);
         startAgent(STATUS_INTERVAL_MS, new CopyRetention(
             options, aeron, () -> snapshotPosition, this::logPosition, events::position));
+        if (null != options.venue())
+        {
+            startFiles();
+        }
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             options.host().partition(), options.members().size(), options.host().durability(), dataDir,
             events.position());
+    }
+
+    private void startFiles()
+    {
+        try
+        {
+            files = new SiteFollower(options.venue(), options.host().credentials(), options.host().dataDir(),
+                () -> new SitePositions(logPosition(), events.position(), snapshotPosition));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the files of the venue cannot be copied here: dataDir=" +
+                options.host().dataDir(), ex);
+        }
+        startAgent(CHECK_INTERVAL_MS, files);
+        // Closed before its thread is, which may wait for the venue.
+        resources.add(files);
+    }
+
+    /** What is known of the venue must outlive a restart of the copy when the venue is gone. */
+    private void readFormerStatus()
+    {
+        if (BackupStatus.isIn(options.host().dataDir()))
+        {
+            final BackupStatus former = BackupStatus.read(options.host().dataDir());
+            formerWholeMs = former.wholeMs();
+            formerFilesMs = former.filesMs();
+        }
     }
 
     private void readFormer()
@@ -186,7 +229,10 @@ public final class BackupSite implements AutoCloseable
             events.sourceMember(),
             events.position(),
             events.venuePosition(),
-            events.problem().isEmpty() ? logProblem : events.problem());
+            Math.max(formerWholeMs, events.wholeMs(logPosition())),
+            null == files ? formerFilesMs : Math.max(formerFilesMs, files.filesMs()),
+            Stream.of(events.problem(), logProblem, null == files ? "" : files.problem())
+                .filter((problem) -> !problem.isEmpty()).findFirst().orElse(""));
     }
 
     /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */

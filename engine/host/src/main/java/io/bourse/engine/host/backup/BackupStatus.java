@@ -25,6 +25,9 @@ import java.util.Properties;
  * @param eventSource member that the events come from, -1 when none.
  * @param eventPosition end of the copied event recording.
  * @param venueEventPosition end of the member's event recording; -1 when not known.
+ * @param wholeMs when the venue had no command and no event that the copy lacks, milliseconds since the Unix epoch; -1
+ *     when not known.
+ * @param filesMs when the venue had no file that the copy lacks; -1 when not known, or no files are copied.
  * @param problem why events, or the log, are not copied at the moment; empty when they are.
  */
 public record BackupStatus(
@@ -38,9 +41,22 @@ public record BackupStatus(
     int eventSource,
     long eventPosition,
     long venueEventPosition,
+    long wholeMs,
+    long filesMs,
     String problem)
 {
     private static final String FILE_NAME = "backup.status";
+
+    /**
+     * Whether a copy keeps its status here.
+     *
+     * @param dataDir to look at.
+     * @return false when none has run.
+     */
+    public static boolean isIn(final Path dataDir)
+    {
+        return Files.exists(dataDir.resolve(FILE_NAME));
+    }
 
     /**
      * How much of the log the copy lacks.
@@ -72,7 +88,7 @@ public record BackupStatus(
     public static BackupStatus read(final Path dataDir)
     {
         final Path file = dataDir.resolve(FILE_NAME);
-        if (!Files.exists(file))
+        if (!isIn(dataDir))
         {
             throw new IllegalStateException("no backup has run on this directory: dataDir=" + dataDir);
         }
@@ -84,13 +100,15 @@ public record BackupStatus(
                 number(values, "timeMs"), number(values, "pid"), values.getProperty("state"),
                 (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
                 number(values, "snapshotPosition"), (int)number(values, "eventSource"),
-                number(values, "eventPosition"), number(values, "venueEventPosition"), values.getProperty("problem"));
+                number(values, "eventPosition"), number(values, "venueEventPosition"),
+                number(values, "wholeMs"), number(values, "filesMs"), values.getProperty("problem"));
         });
     }
 
     private static long number(final Properties values, final String name)
     {
-        return Long.parseLong(values.getProperty(name));
+        // What a former version did not write is not known.
+        return Long.parseLong(values.getProperty(name, "-1"));
     }
 
     /** The directory is no longer that of a copy. */
@@ -106,7 +124,8 @@ public record BackupStatus(
         final String text = "timeMs=" + timeMs + "\npid=" + pid + "\nstate=" + state + "\nlogSource=" + logSource +
             "\nlogPosition=" + logPosition + "\nvenueLogPosition=" + venueLogPosition + "\nsnapshotPosition=" +
             snapshotPosition + "\neventSource=" + eventSource + "\neventPosition=" + eventPosition +
-            "\nvenueEventPosition=" + venueEventPosition + "\nproblem=" +
+            "\nvenueEventPosition=" + venueEventPosition + "\nwholeMs=" + wholeMs + "\nfilesMs=" + filesMs +
+            "\nproblem=" +
             problem.replace("\\", "/").replace('\n', ' ') + "\n";
         final Path next = dataDir.resolve(FILE_NAME + ".next");
         DiskAccess.run("cannot write the status of the backup: file=" + next, () ->

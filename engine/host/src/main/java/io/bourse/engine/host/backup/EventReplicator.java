@@ -32,6 +32,7 @@ final class EventReplicator implements Agent, AutoCloseable
     private final BackupMedia media;
     private final Aeron aeron;
     private final AeronArchive archive;
+    private final VenueLooks looks = new VenueLooks();
     private final long checkIntervalNs;
 
     private int nextMember;
@@ -189,8 +190,10 @@ final class EventReplicator implements Agent, AutoCloseable
 
     private void check(final long nowNs)
     {
+        final long askedMs = System.currentTimeMillis();
         venueLogPosition = source.logPosition();
         venuePosition = source.eventPosition();
+        looks.add(askedMs, venueLogPosition, venuePosition);
         final String error = archive.pollForErrorResponse();
         if (null != error)
         {
@@ -295,6 +298,12 @@ final class EventReplicator implements Agent, AutoCloseable
     long venueLogPosition()
     {
         return venueLogPosition;
+    }
+
+    /** Up to which moment the copy lacks nothing, when its log ends at a position. */
+    long wholeMs(final long logPosition)
+    {
+        return looks.wholeMs(logPosition, position);
     }
 
     /** Why nothing is copied; empty when something is. */

@@ -32,6 +32,7 @@ import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.MappedFiles;
 import io.bourse.engine.host.storage.OpenResources;
 import io.bourse.engine.host.storage.ProcessMarks;
+import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.host.storage.StorageSpace;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.telemetry.CounterSet;
@@ -123,6 +124,7 @@ public final class ClusterMember implements AutoCloseable
     {
         DescriptorTable.grow();
         resources.add(DataDirectoryLock.acquire(options.host().dataDir()));
+        SiteTerm.requireVenue(options.host().dataDir());
         new DataDirectoryOwner("cluster", options.host().partition())
             .with("memberId", options.memberId())
             .claim(options.host().dataDir());

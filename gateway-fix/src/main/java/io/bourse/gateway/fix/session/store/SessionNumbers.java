@@ -25,10 +25,10 @@ import java.util.Optional;
 final class SessionNumbers implements AutoCloseable
 {
     static final String FILE_NAME = "numbers";
+    static final int SENDER_OFFSET = 16;
     private static final int LENGTH = 64;
     private static final long MAGIC = 0x424F_5552_5345_464EL;
     private static final long VERSION = 1;
-    private static final int SENDER_OFFSET = 16;
     private static final int TARGET_OFFSET = 24;
     private static final int CREATION_OFFSET = 32;
     private static final int RESETS_OFFSET = 40;

@@ -6,10 +6,13 @@ package io.bourse.gateway.fix.session.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
@@ -75,6 +78,29 @@ public final class StoreFiles
             }
         }
         return sessions;
+    }
+
+    /**
+     * Lets the outgoing numbers of all sessions go on later, while no gateway works with the stores. A client may have
+     * seen numbers that a copy of its store does not know: none of them means a second message then, and the client
+     * asks for those in between.
+     *
+     * @param directory of the stores.
+     * @param count numbers that no message gets.
+     * @throws IOException when a store cannot be read or written.
+     */
+    public static void skipNumbers(final Path directory, final int count) throws IOException
+    {
+        for (final Map.Entry<String, Long> session : nextSenderNumbers(directory).entrySet())
+        {
+            final Path numbers = directory.resolve(session.getKey()).resolve(SessionNumbers.FILE_NAME);
+            try (FileChannel channel = FileChannel.open(numbers, StandardOpenOption.WRITE))
+            {
+                channel.write(ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                    .putLong(0, Math.addExact(session.getValue().intValue(), count)), SessionNumbers.SENDER_OFFSET);
+                channel.force(true);
+            }
+        }
     }
 
     private static StoredSession read(final Path numbers) throws IOException

@@ -79,6 +79,25 @@ class StoreFilesTest
     }
 
     @Test
+    void shouldLetNumbersGoOnLaterAndKeepTheMessages() throws IOException
+    {
+        final byte[] body = "11=order\u0001".getBytes(StandardCharsets.US_ASCII);
+        for (int life = 0; life < 2; life++)
+        {
+            try (SessionStore store = new SessionStore(
+                directory.resolve("FIXAA01"), ByteBuffer.allocateDirect(4096), SystemEpochNanoClock.INSTANCE))
+            {
+                assertEquals(1 + 1_001 * life, store.append(1 + life, 1, 1_000, FrameEncoder.pack("8"), body,
+                    body.length));
+            }
+            StoreFiles.skipNumbers(directory, 1_000);
+            assertEquals(Map.of("FIXAA01", 1_002L + 1_001 * life), StoreFiles.nextSenderNumbers(directory));
+        }
+        assertEquals(List.of(1, 1_002), StoreFiles.lastMessages(directory, "FIXAA01", 2).stream()
+            .map(StoredMessage::number).toList());
+    }
+
+    @Test
     void shouldRefuseWhatIsNotAMark() throws IOException
     {
         Files.write(directory.resolve(HandedMark.FILE_NAME), new byte[64]);

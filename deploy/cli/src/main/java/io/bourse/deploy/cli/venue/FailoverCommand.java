@@ -1,0 +1,185 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.cli.venue;
+
+import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.Confirmation;
+import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.node.SecondSite;
+import io.bourse.deploy.node.VenueKeys;
+import io.bourse.engine.host.backup.BackupRestore;
+import io.bourse.engine.host.backup.BackupStatus;
+import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.host.offline.OfflineVenue;
+import io.bourse.engine.host.offline.Verdict;
+import io.bourse.engine.host.offline.Verification;
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.gateway.fix.session.store.StoreFiles;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Makes the backup of a second site the venue.
+ */
+@Command(
+    name = "failover",
+    description = {
+        "Makes a backup the venue, at this site: looks whether the venue of the other",
+        "site still answers, says what is lost, makes a data directory of the copy with",
+        "the files of the venue, checks all of its history, and runs it in the",
+        "foreground as `bourse start` does. The venue is of the next term from then on:",
+        "the former one ends as soon as it hears of it, and does not start again. The",
+        "backup is not changed."},
+    footer = {
+        "",
+        "Exit codes: 0 stopped after it has run, 3 refused: nothing was done, 12 the copy is damaged."})
+public final class FailoverCommand extends CliCommand
+{
+    /** More than a session sends in the time that a backup may be behind. */
+    private static final int SKIPPED_NUMBERS = 1_000_000;
+
+    @Mixin
+    private VenueFile venueFile;
+
+    @Mixin
+    private Confirmation confirmation;
+
+    @Option(names = "--backup", paramLabel = "DIR", required = true,
+        description = "Directory of the backup, which must not run.")
+    private Path backupDir;
+
+    @Option(names = "--planned",
+        description = "The venue was handed over with `bourse hand-over`: nothing is lost.")
+    private boolean isPlanned;
+
+    @Option(names = "--no-start", description = "Ends when the data directory is made.")
+    private boolean isNotStarted;
+
+    @Override
+    protected int execute(final PrintWriter out) throws IOException
+    {
+        final VenueConfig config = venueFile.load(Map.of());
+        if (!config.host().isCluster())
+        {
+            throw new ConfigurationException("venue.host", config.host().kind(),
+                "a copy becomes a cluster of one member");
+        }
+        if (1 != config.host().members())
+        {
+            throw new ConfigurationException("venue.cluster.members", Integer.toString(config.host().members()),
+                "a copy becomes a cluster of one member");
+        }
+        if (null == config.site().peer())
+        {
+            throw new ConfigurationException("venue.site.peer", "",
+                "must be given: whether the venue of the other site lives has to be asked");
+        }
+        final SiteTerm copied = SiteTerm.read(backupDir);
+        requireSilence(config, copied.term());
+        final List<String> findings = losses(BackupStatus.read(backupDir), copied);
+        findings.forEach((finding) -> out.println("found                 " + finding));
+        confirmation.require(findings, "");
+
+        final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(), this::finish);
+        print(venue, copied.term() + 1, out);
+        if (Verdict.DAMAGED == verify(config, out))
+        {
+            err().println("the copy is damaged, make a venue of another one: dataDir=" + config.dataDir());
+            return ExitCode.DAMAGED;
+        }
+        VenueKeys.require(config);
+        return isNotStarted ? ExitCode.OK : StartCommand.serve(config, out);
+    }
+
+    private static void requireSilence(final VenueConfig config, final long term)
+    {
+        final OptionalLong other = SecondSite.termOfPeer(config, term);
+        if (other.isPresent())
+        {
+            throw new IllegalStateException("the venue of the other site lives, hand it over there with `bourse" +
+                " hand-over` and go on here with --planned: peer=" + config.site().peer() + " term=" +
+                other.getAsLong());
+        }
+    }
+
+    /** What has to be known before it is done; nothing after a hand-over. */
+    private List<String> losses(final BackupStatus status, final SiteTerm copied)
+    {
+        final boolean isHandedOver = SiteTerm.State.HANDED_OVER == copied.state();
+        if (isPlanned && !isHandedOver)
+        {
+            throw new IllegalStateException("this backup has not heard from the venue that it was handed over;" +
+                " without --planned something may be lost: backupDir=" + backupDir + " term=" + copied.term());
+        }
+        if (isHandedOver)
+        {
+            return List.of();
+        }
+        final List<String> findings = new ArrayList<>();
+        findings.add("the other site does not answer; make sure that no member runs there, and that none starts");
+        findings.add(status.wholeMs() < 0 ?
+            "how much is lost is not known: the copy has never had everything that the venue had" :
+            "what the venue acknowledged after " + Instant.ofEpochMilli(status.wholeMs()) + " may be lost");
+        findings.add("the copy ends at log position " + status.logPosition() + " and event position " +
+            status.eventPosition() + (status.logBehind() > 0 ? ", " + status.logBehind() +
+            " bytes of commands are known to be missing" : ""));
+        findings.add(status.filesMs() < 0 ? "no files of the venue were copied: keys, runs of clearing, FIX stores" :
+            "files are as of " + Instant.ofEpochMilli(status.filesMs()));
+        return findings;
+    }
+
+    /** A client may have seen numbers that the copied store does not know, unless the venue was handed over. */
+    private void finish(final Path unfinished)
+    {
+        if (SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state())
+        {
+            return;
+        }
+        try
+        {
+            StoreFiles.skipNumbers(unfinished.resolve("fix"), SKIPPED_NUMBERS);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the message stores of FIX cannot be prepared: dir=" + unfinished, ex);
+        }
+    }
+
+    private static void print(final RestoredVenue venue, final long term, final PrintWriter out)
+    {
+        out.println("data directory        " + venue.dataDir());
+        out.println("term                  " + term);
+        out.println("log position          " + venue.logPosition());
+        out.println("event position        " + venue.eventPosition());
+        if (venue.eventsCutOff() > 0)
+        {
+            out.println("CUT OFF               " + venue.eventsCutOff() + " bytes of events whose commands are not in" +
+                " the copied log: consumers may have seen them, the venue has not");
+        }
+    }
+
+    private static Verdict verify(final VenueConfig config, final PrintWriter out)
+    {
+        try (OfflineVenue venue = OfflineVenue.open(config.dataDir(), config.partition()))
+        {
+            final Verification verification = venue.verify();
+            verification.findings().forEach((finding) -> out.println("found                 " + finding));
+            out.println("verified              " + verification.verdict());
+            return verification.verdict();
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.site.SiteFollower;
+import io.bourse.engine.host.site.SitePositions;
+import io.bourse.engine.host.site.SiteServer;
+import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The part of a venue's process that knows of another site: it gives files to the backup, hands the venue over when it
+ * was asked to, and ends the process when the other site has taken over.
+ */
+public final class SecondSite
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SecondSite.class);
+    private static final String REQUEST = "site.hand-over";
+    private static final long LOOK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long HAND_OVER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+
+    private SecondSite()
+    {
+    }
+
+    /**
+     * Refuses to start a venue that the other site has taken over from; this is written down.
+     *
+     * @param config of the venue.
+     * @throws IllegalStateException when it must not start.
+     */
+    static void requireToStart(final VenueConfig config)
+    {
+        final SiteTerm own = SiteTerm.read(config.dataDir());
+        final OptionalLong theirs = termOfPeer(config, own.term());
+        if (theirs.isPresent() && theirs.getAsLong() > own.term())
+        {
+            throw depose(config.dataDir(), theirs.getAsLong());
+        }
+    }
+
+    /**
+     * Refuses to copy a venue that is not the one that was copied before. The directory of a venue that the other site
+     * has taken over from is marked as such: a backup sets it aside.
+     *
+     * @param config of the venue that is copied, with the directory of the backup.
+     * @throws IllegalStateException when it must not be copied here.
+     */
+    static void requireToFollow(final VenueConfig config)
+    {
+        final Path dataDir = config.dataDir();
+        final SiteTerm own = SiteTerm.read(dataDir);
+        final OptionalLong theirs = SiteFollower.termOf(config.site().address(), credentials(config), own.term());
+        if (theirs.isEmpty())
+        {
+            return;
+        }
+        if (BackupMark.isSet(dataDir))
+        {
+            SiteFollower.requireSameTerm(dataDir, own, theirs.getAsLong());
+        }
+        else if (theirs.getAsLong() > own.term() && SiteTerm.State.VENUE == own.state() && Files.exists(
+            EngineDirectories.archiveDir(dataDir)))
+        {
+            LOGGER.warn(depose(dataDir, theirs.getAsLong()).getMessage());
+        }
+    }
+
+    /**
+     * Which term the venue at the other site is of.
+     *
+     * @param config of this site's venue.
+     * @param ownTerm of this site.
+     * @return empty when no venue answers there.
+     */
+    public static OptionalLong termOfPeer(final VenueConfig config, final long ownTerm)
+    {
+        final InetSocketAddress peer = config.site().peer();
+        return null == peer ? OptionalLong.empty() : SiteFollower.termOf(peer, credentials(config), ownTerm);
+    }
+
+    private static CredentialStore credentials(final VenueConfig config)
+    {
+        return CredentialStore.at(config.credentials());
+    }
+
+    private static IllegalStateException depose(final Path dataDir, final long term)
+    {
+        final SiteTerm own = SiteTerm.read(dataDir);
+        if (Files.isDirectory(dataDir))
+        {
+            own.with(SiteTerm.State.DEPOSED).write(dataDir);
+        }
+        return new IllegalStateException("the other site has taken over from this venue, which must not run any more;" +
+            " let `bourse backup` follow the other site: dataDir=" + dataDir + " term=" + own.term() + " otherTerm=" +
+            term);
+    }
+
+    /** What runs beside the engine, opened before everything that sends commands. */
+    static void open(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
+    {
+        if (config.site().isServed() && 0 == config.host().memberId())
+        {
+            request(config.dataDir(), false);
+            parts.opened(new HandOver(config, engine, parts, parts.opened(serve(config, engine, parts))));
+            parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
+        }
+        if (null != config.site().peer())
+        {
+            parts.runWatch(new PeerWatch(config, parts));
+        }
+    }
+
+    private static SiteServer serve(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
+    {
+        final InetSocketAddress address = config.site().address();
+        try
+        {
+            return SiteServer.open(new InetSocketAddress(address.getHostString(), address.getPort()),
+                credentials(config), config.dataDir(), engine::positions,
+                (term) -> parts.onFailure(depose(config.dataDir(), term)));
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex.getMessage(), ex);
+        }
+    }
+
+    /**
+     * Asks the process of a venue to stop and to hand it over, or no longer to do so.
+     *
+     * @param dataDir of the venue.
+     * @param isWanted whether it is to be handed over.
+     */
+    public static void request(final Path dataDir, final boolean isWanted)
+    {
+        final Path file = dataDir.resolve(REQUEST);
+        try
+        {
+            Files.deleteIfExists(file);
+            if (isWanted)
+            {
+                Files.createFile(file);
+            }
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the venue cannot be asked to hand over: file=" + file, ex);
+        }
+    }
+
+    /**
+     * Hands the venue over at its end, if that was asked for: after everything that sends commands is closed, and
+     * before the engine is.
+     */
+    private record HandOver(VenueConfig config, VenueEngine engine, NodeParts parts, SiteServer server)
+        implements AutoCloseable
+    {
+        @Override
+        public void close()
+        {
+            if (!Files.exists(config.dataDir().resolve(REQUEST)) || parts.failure().isDone())
+            {
+                return;
+            }
+            try
+            {
+                final long snapshot = LastSnapshot.take(engine, config.partition());
+                final SitePositions now = engine.positions();
+                final SitePositions end = new SitePositions(now.logPosition(), now.eventPosition(), snapshot);
+                LOGGER.info("the venue is handed over: end={}", end);
+                if (!server.handOver(end, HAND_OVER_TIMEOUT_NS))
+                {
+                    LOGGER.warn("the venue was not handed over, it may be started again: no backup has everything" +
+                        " in time, or commands have still come: end={}", end);
+                }
+            }
+            catch (final RuntimeException ex)
+            {
+                LOGGER.warn("the venue was not handed over, it may be started again: reason=\"{}\"", ex.getMessage());
+            }
+            finally
+            {
+                request(config.dataDir(), false);
+            }
+        }
+    }
+
+    /** Stops the process when it is asked to hand over. */
+    private record RequestWatch(Path file, NodeParts parts) implements Agent
+    {
+        @Override
+        public int doWork()
+        {
+            return Files.exists(file) && parts.stop().complete(null) ? 1 : 0;
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "hand-over-watch";
+        }
+    }
+
+    /** Asks the other site again and again. */
+    private static final class PeerWatch implements Agent
+    {
+        private final VenueConfig config;
+        private final NodeParts parts;
+        private final long term;
+        private long dueNs = System.nanoTime();
+
+        PeerWatch(final VenueConfig config, final NodeParts parts)
+        {
+            this.config = config;
+            this.parts = parts;
+            term = SiteTerm.read(config.dataDir()).term();
+        }
+
+        @Override
+        public int doWork()
+        {
+            if (System.nanoTime() - dueNs < 0)
+            {
+                return 0;
+            }
+            final OptionalLong theirs = termOfPeer(config, term);
+            if (theirs.isPresent() && theirs.getAsLong() > term)
+            {
+                parts.onFailure(depose(config.dataDir(), theirs.getAsLong()));
+            }
+            dueNs = System.nanoTime() + LOOK_INTERVAL_NS;
+            return 1;
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "site-watch";
+        }
+    }
+}

@@ -1,0 +1,275 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.site;
+
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialException;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.security.SealedChannel;
+import org.agrona.CloseHelper;
+import org.agrona.concurrent.Agent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the files of a venue in the directory of its backup. A batch of changes is applied when log and events have
+ * come as far as the venue was when it had read the files: a message store never knows more than the events.
+ */
+public final class SiteFollower implements Agent, AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SiteFollower.class);
+    private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final int CONNECT_MS = 2_000;
+    private static final int SILENCE_MS = 30_000;
+    private static final long NEVER = -1;
+
+    private final InetSocketAddress venue;
+    private final CredentialStore credentials;
+    private final Path backupDir;
+    private final Supplier<SitePositions> positions;
+    private final FileCopy copy;
+    private volatile SealedChannel channel;
+    private SiteMessage.End pending;
+    private long askedMs;
+    private long lastBatch;
+    private long dueNs = System.nanoTime();
+    private volatile long filesMs = NEVER;
+    private volatile String problem = "the files of the venue have not been copied yet";
+    private volatile boolean isClosed;
+
+    /**
+     * A copy that goes on with what the directory has.
+     *
+     * @param venue where it listens for its backup.
+     * @param credentials of the venue.
+     * @param backupDir of the backup, locked by this process.
+     * @param positions how far log, events and snapshots of the copy are.
+     * @throws IOException when the directory cannot be used.
+     */
+    public SiteFollower(
+        final InetSocketAddress venue,
+        final CredentialStore credentials,
+        final Path backupDir,
+        final Supplier<SitePositions> positions) throws IOException
+    {
+        this.venue = venue;
+        this.credentials = credentials;
+        this.backupDir = backupDir;
+        this.positions = positions;
+        copy = new FileCopy(backupDir);
+    }
+
+    /**
+     * Asks a venue which term it is of.
+     *
+     * @param venue where it listens for its backup and the other site.
+     * @param credentials of the venue.
+     * @param ownTerm what the asker is of; a venue that hears a higher one than its own ends.
+     * @return empty when no venue answers there.
+     * @throws CredentialException when the secret of the backup is not here.
+     */
+    public static OptionalLong termOf(
+        final InetSocketAddress venue, final CredentialStore credentials, final long ownTerm)
+    {
+        try (SealedChannel channel = connect(venue, credentials))
+        {
+            new SiteMessage.Hello(ownTerm).send(channel);
+            return OptionalLong.of(SiteMessage.receive(channel, SiteMessage.Hello.class).term());
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.debug("no venue answers: address={} reason={}", venue, ex.getMessage());
+            return OptionalLong.empty();
+        }
+    }
+
+    /** The name is resolved at each attempt. */
+    private static SealedChannel connect(final InetSocketAddress venue, final CredentialStore credentials)
+        throws IOException
+    {
+        final Socket socket = new Socket();
+        boolean isConnected = false;
+        try
+        {
+            socket.connect(new InetSocketAddress(venue.getHostString(), venue.getPort()), CONNECT_MS);
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(SILENCE_MS);
+            isConnected = true;
+        }
+        finally
+        {
+            if (!isConnected)
+            {
+                CloseHelper.quietClose(socket);
+            }
+        }
+        return SealedChannel.connect(socket, credentials, Principal.BACKUP);
+    }
+
+    @Override
+    public int doWork() throws IOException
+    {
+        if (null != pending)
+        {
+            return positions.get().reach(pending.at()) ? apply() : 0;
+        }
+        if (System.nanoTime() - dueNs < 0)
+        {
+            return 0;
+        }
+        try
+        {
+            if (null == channel)
+            {
+                open();
+            }
+            ask();
+            return 1;
+        }
+        catch (final IOException | IllegalStateException ex)
+        {
+            drop(ex.getMessage());
+            return 0;
+        }
+        finally
+        {
+            dueNs = System.nanoTime() + INTERVAL_NS;
+        }
+    }
+
+    private void open() throws IOException
+    {
+        channel = connect(venue, credentials);
+        if (isClosed)
+        {
+            throw new IOException("the backup ends");
+        }
+        final SiteTerm copied = SiteTerm.read(backupDir);
+        new SiteMessage.Hello(copied.term()).send(channel);
+        final long term = SiteMessage.receive(channel, SiteMessage.Hello.class).term();
+        requireSameTerm(backupDir, copied, term);
+        for (final Map.Entry<String, VenueFiles.Known> file : VenueFiles.read(copy.root()).entrySet())
+        {
+            final VenueFiles.Known known = file.getValue();
+            new SiteMessage.Has(file.getKey(), known.length(),
+                Arrays.copyOf(known.sums(), Math.min(known.sums().length, SiteMessage.MOST_SUMS))).send(channel);
+        }
+        lastBatch = 0;
+        LOGGER.info("files are copied from the venue: address={} term={} backupDir={}", venue, term, backupDir);
+    }
+
+    /**
+     * Refuses a venue whose term is not the one that was copied; a copy that has none yet takes it.
+     *
+     * @param backupDir of the copy.
+     * @param copied what it has written down.
+     * @param term of the venue.
+     * @throws IllegalStateException when it is another one.
+     */
+    public static void requireSameTerm(final Path backupDir, final SiteTerm copied, final long term)
+    {
+        if (copied.equals(SiteTerm.FIRST))
+        {
+            new SiteTerm(term, SiteTerm.State.VENUE, 0, 0).write(backupDir);
+        }
+        else if (copied.term() != term)
+        {
+            throw new IllegalStateException((term < copied.term() ? "this venue is of a former term than the copy," +
+                " the other site has taken over from it" : "the venue is of a later term than the copy; move the" +
+                " directory of the copy away and begin anew") + ": copiedTerm=" + copied.term() + " term=" + term +
+                " backupDir=" + backupDir);
+        }
+    }
+
+    private void ask() throws IOException
+    {
+        askedMs = System.currentTimeMillis();
+        new SiteMessage.Ask(positions.get(), lastBatch).send(channel);
+        while (null == pending)
+        {
+            final SiteMessage message = SiteMessage.of(channel.receive());
+            if (message instanceof final SiteMessage.End end)
+            {
+                pending = end;
+            }
+            else
+            {
+                copy.add(message);
+            }
+        }
+    }
+
+    private int apply() throws IOException
+    {
+        copy.end();
+        filesMs = askedMs;
+        lastBatch = pending.batch();
+        problem = "";
+        if (pending.isHandedOver())
+        {
+            SiteTerm.read(backupDir).with(SiteTerm.State.HANDED_OVER).write(backupDir);
+            LOGGER.info("the venue was handed over, nothing is missing: backupDir={} at={}", backupDir, pending.at());
+        }
+        pending = null;
+        return 1;
+    }
+
+    private void drop(final String reason) throws IOException
+    {
+        if (!isClosed && !String.valueOf(reason).equals(problem))
+        {
+            LOGGER.info("files are not copied at the moment: address={} reason={}", venue, reason);
+        }
+        problem = String.valueOf(reason);
+        CloseHelper.quietClose(channel);
+        channel = null;
+        pending = null;
+        copy.drop();
+    }
+
+    /**
+     * When the files were last known to be whole.
+     *
+     * @return milliseconds since the Unix epoch, -1 when not in this life.
+     */
+    public long filesMs()
+    {
+        return filesMs;
+    }
+
+    /**
+     * Why no files are copied.
+     *
+     * @return sentence, empty when they are.
+     */
+    public String problem()
+    {
+        return problem;
+    }
+
+    @Override
+    public String roleName()
+    {
+        return "bourse-site-follower";
+    }
+
+    /** Ends what waits for the venue; the agent is closed by its runner. */
+    @Override
+    public void close()
+    {
+        isClosed = true;
+        CloseHelper.quietClose(channel);
+    }
+}

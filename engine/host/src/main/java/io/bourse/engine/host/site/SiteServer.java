@@ -1,0 +1,286 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.site;
+
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialException;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.security.SealedChannel;
+import org.agrona.CloseHelper;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
+
+/**
+ * Gives the files of a running venue to its backup, and says to the other site which term this is. Each connection has
+ * a thread of its own, which reads files and positions and touches nothing else of the venue.
+ */
+public final class SiteServer implements AutoCloseable
+{
+    private static final Logger LOGGER = LoggerFactory.getLogger(SiteServer.class);
+    private static final int MOST_CONNECTIONS = 8;
+    private static final int SILENCE_MS = 60_000;
+    private static final int HANDSHAKE_MS = 5_000;
+
+    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> handedOver = new CompletableFuture<>();
+    private final ServerSocket listener;
+    private final CredentialStore credentials;
+    private final Path dataDir;
+    private final Supplier<SitePositions> positions;
+    private final LongConsumer onHigherTerm;
+    private volatile SitePositions last;
+    private volatile boolean isClosed;
+
+    private SiteServer(
+        final ServerSocket listener,
+        final CredentialStore credentials,
+        final Path dataDir,
+        final Supplier<SitePositions> positions,
+        final LongConsumer onHigherTerm)
+    {
+        this.listener = listener;
+        this.credentials = credentials;
+        this.dataDir = dataDir;
+        this.positions = positions;
+        this.onHigherTerm = onHigherTerm;
+    }
+
+    /**
+     * Listens.
+     *
+     * @param address of this site.
+     * @param credentials of the venue.
+     * @param dataDir of the venue, locked by this process.
+     * @param positions of the venue at the moment.
+     * @param onHigherTerm hears the term of another venue, or of a copy of it, that is above this one's.
+     * @return server, to be closed by the caller.
+     * @throws IOException when the address cannot be used.
+     */
+    public static SiteServer open(
+        final InetSocketAddress address,
+        final CredentialStore credentials,
+        final Path dataDir,
+        final Supplier<SitePositions> positions,
+        final LongConsumer onHigherTerm) throws IOException
+    {
+        final ServerSocket listener = new ServerSocket();
+        try
+        {
+            listener.bind(address);
+        }
+        catch (final IOException ex)
+        {
+            CloseHelper.quietClose(listener);
+            throw new IOException("the other site cannot be served at this address: address=" + address, ex);
+        }
+        final SiteServer server = new SiteServer(listener, credentials, dataDir, positions, onHigherTerm);
+        Thread.ofPlatform().daemon().name("bourse-site").start(server::listen);
+        return server;
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return address with the port in use.
+     */
+    public InetSocketAddress address()
+    {
+        return (InetSocketAddress)listener.getLocalSocketAddress();
+    }
+
+    private void listen()
+    {
+        while (!isClosed)
+        {
+            try
+            {
+                final Socket socket = listener.accept();
+                if (connections.size() >= MOST_CONNECTIONS)
+                {
+                    CloseHelper.quietClose(socket);
+                    continue;
+                }
+                connections.add(socket);
+                Thread.ofPlatform().daemon().name("bourse-site-connection").start(() -> serve(socket));
+            }
+            catch (final IOException ex)
+            {
+                if (!isClosed)
+                {
+                    LOGGER.warn("a connection of the other site was not taken: address={}", address(), ex);
+                }
+            }
+        }
+    }
+
+    private void serve(final Socket socket)
+    {
+        try
+        {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout(HANDSHAKE_MS);
+            try (SealedChannel channel = SealedChannel.accept(socket, credentials, Principal.BACKUP))
+            {
+                final long term = SiteTerm.read(dataDir).term();
+                final long theirs = SiteMessage.receive(channel, SiteMessage.Hello.class).term();
+                new SiteMessage.Hello(term).send(channel);
+                if (theirs > term)
+                {
+                    onHigherTerm.accept(theirs);
+                    return;
+                }
+                socket.setSoTimeout(SILENCE_MS);
+                serve(channel);
+            }
+        }
+        catch (final IOException | CredentialException ex)
+        {
+            // The other side has gone, or is a stranger.
+            LOGGER.debug("a connection of the other site has ended: address={} reason={}",
+                socket.getRemoteSocketAddress(), ex.getMessage());
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.error("the other site cannot be served: address={}", socket.getRemoteSocketAddress(), ex);
+        }
+        finally
+        {
+            CloseHelper.quietClose(socket);
+            connections.remove(socket);
+        }
+    }
+
+    private void serve(final SealedChannel channel) throws IOException
+    {
+        final VenueFiles files = new VenueFiles(dataDir);
+        long batch = 0;
+        long lastBatch = 0;
+        while (!isClosed)
+        {
+            switch (SiteMessage.of(channel.receive()))
+            {
+                case final SiteMessage.Has has ->
+                    files.has(has.name(), new VenueFiles.Known(has.length(), has.sums(), 0));
+                case final SiteMessage.Ask ask ->
+                {
+                    if (lastBatch > 0 && ask.batch() >= lastBatch && ask.at().reach(last) && isLast())
+                    {
+                        endHandOver(channel, ++batch);
+                        continue;
+                    }
+                    final SitePositions end = last;
+                    files.compare(null != end, new Sender(channel));
+                    new SiteMessage.End(++batch, null == end ? positions.get() : end, false).send(channel);
+                    lastBatch = null == end ? 0 : batch;
+                }
+                case SiteMessage.Hello _, SiteMessage.Block _, SiteMessage.Length _, SiteMessage.Gone _,
+                    SiteMessage.End _ -> throw new IOException("a backup says what only a venue may");
+            }
+        }
+    }
+
+    /** Deadlines and processes that have not been stopped may still make events: the backup has to have those too. */
+    private boolean isLast()
+    {
+        final SitePositions now = positions.get();
+        if (now.eventPosition() == last.eventPosition())
+        {
+            return true;
+        }
+        last = new SitePositions(now.logPosition(), now.eventPosition(), last.snapshotPosition());
+        return false;
+    }
+
+    /** What is written down first is that no engine starts here any more. */
+    private void endHandOver(final SealedChannel channel, final long batch) throws IOException
+    {
+        SiteTerm.read(dataDir).with(SiteTerm.State.HANDED_OVER).write(dataDir);
+        try
+        {
+            new SiteMessage.End(batch, last, true).send(channel);
+        }
+        finally
+        {
+            handedOver.complete(null);
+        }
+    }
+
+    /**
+     * Hands the venue over: waits until a backup has everything, then writes down that no engine starts here any more,
+     * and tells the backup.
+     *
+     * @param end positions of the venue, after the last command and the last snapshot.
+     * @param timeoutNs how long to wait in nanoseconds.
+     * @return false when no backup has everything in time, because commands still come or it does not follow.
+     */
+    public boolean handOver(final SitePositions end, final long timeoutNs)
+    {
+        last = end;
+        try
+        {
+            handedOver.get(timeoutNs, TimeUnit.NANOSECONDS);
+            return true;
+        }
+        catch (final TimeoutException ex)
+        {
+            return false;
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+        catch (final ExecutionException ex)
+        {
+            throw new IllegalStateException("the venue cannot be handed over", ex);
+        }
+    }
+
+    @Override
+    public void close()
+    {
+        isClosed = true;
+        CloseHelper.quietClose(listener);
+        connections.forEach(CloseHelper::quietClose);
+    }
+
+    /** Sends changes as they are found. */
+    private record Sender(SealedChannel channel) implements VenueFiles.Changes
+    {
+        @Override
+        public void onBlock(final String name, final long offset, final byte[] bytes, final int length)
+            throws IOException
+        {
+            new SiteMessage.Block(name, offset, Arrays.copyOf(bytes, length)).send(channel);
+        }
+
+        @Override
+        public void onLength(final String name, final long length) throws IOException
+        {
+            new SiteMessage.Length(name, length).send(channel);
+        }
+
+        @Override
+        public void onGone(final String name) throws IOException
+        {
+            new SiteMessage.Gone(name).send(channel);
+        }
+    }
+}

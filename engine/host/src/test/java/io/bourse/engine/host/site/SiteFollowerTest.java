@@ -1,0 +1,320 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.engine.host.site;
+
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.testing.TestEngine;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+@Timeout(60)
+class SiteFollowerTest
+{
+    private static final SitePositions BEGIN = new SitePositions(0, 0, -1);
+    private static final SitePositions LATER = new SitePositions(640, 128, -1);
+
+    @TempDir
+    private Path dir;
+
+    private final AtomicLong deposedBy = new AtomicLong();
+    private Path venueDir;
+    private Path backupDir;
+    private CredentialStore credentials;
+    private SiteServer server;
+    private SiteFollower follower;
+    private volatile SitePositions venue = BEGIN;
+    private volatile SitePositions copied = BEGIN;
+
+    @BeforeEach
+    void start() throws IOException
+    {
+        venueDir = Files.createDirectory(dir.resolve("venue"));
+        backupDir = Files.createDirectory(
+            dir.resolve("backup"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        credentials = CredentialStore.at(dir.resolve("credentials")).createMissing();
+        serve();
+        follow();
+    }
+
+    @AfterEach
+    void closeAll()
+    {
+        CloseHelper.closeAll(follower, server);
+    }
+
+    private void serve() throws IOException
+    {
+        server = SiteServer.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), credentials, venueDir,
+            () -> venue, deposedBy::set);
+    }
+
+    private void follow() throws IOException
+    {
+        follower = new SiteFollower(server.address(), credentials, backupDir, () -> copied);
+    }
+
+    @Test
+    void shouldCopyWhatNoEngineMakesForTheOwnerAlone() throws IOException
+    {
+        write("clearing/run-1/manifest", 200_000);
+        write("fix/FIXAA01/0000000001.log", 10);
+        write("history.key", 32);
+        Files.createDirectories(venueDir.resolve("archive"));
+        write("archive/0-0.rec", 10);
+        write("engine.lock", 4);
+        write("component-fix.json", 4);
+        Files.createSymbolicLink(venueDir.resolve("link"), venueDir.resolve("history.key"));
+
+        awaitCopied();
+
+        assertEquals(List.of("clearing/run-1/manifest", "fix/FIXAA01/0000000001.log", "history.key"), names());
+        assertSame("clearing/run-1/manifest");
+        assertSame("fix/FIXAA01/0000000001.log");
+        for (final String name : names())
+        {
+            assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file(name))));
+        }
+    }
+
+    @Test
+    void shouldFollowChangesShorterFilesAndRemovals() throws IOException
+    {
+        write("clearing/a", 200_000);
+        write("clearing/b", 100);
+        awaitCopied();
+        Files.write(venueDir.resolve("clearing/a"), new byte[]{1, 2, 3}, StandardOpenOption.TRUNCATE_EXISTING);
+        Files.delete(venueDir.resolve("clearing/b"));
+        write("clearing/c", 70_000);
+        awaitCopied();
+        assertEquals(List.of("clearing/a", "clearing/c"), names());
+        assertSame("clearing/a");
+        assertSame("clearing/c");
+    }
+
+    @Test
+    void shouldSendOnlyBlocksThatTheOtherSideLacks() throws IOException
+    {
+        final byte[] bytes = write("fix/x/0000000001.log", 4 * VenueFiles.BLOCK_LENGTH + 5);
+        final VenueFiles files = new VenueFiles(venueDir);
+        final Seen seen = new Seen();
+        files.compare(false, seen);
+        assertEquals(5, seen.blocks);
+        bytes[2 * VenueFiles.BLOCK_LENGTH] ^= 1;
+        Files.write(venueDir.resolve("fix/x/0000000001.log"), bytes);
+        files.compare(false, seen);
+        assertEquals(6, seen.blocks);
+        assertEquals(2L * VenueFiles.BLOCK_LENGTH, seen.lastOffset);
+    }
+
+    @Test
+    void shouldNotApplyAMessageStoreThatIsAheadOfTheCopiedEvents() throws IOException
+    {
+        awaitCopied();
+        write("fix/FIXAA01/0000000001.log", 64);
+        venue = LATER;
+        final long beforeMs = follower.filesMs();
+        TestEngine.await("the batch is here", () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
+        for (int i = 0; i < 100; i++)
+        {
+            work();
+        }
+        assertEquals(List.of(), names());
+        assertEquals(beforeMs, follower.filesMs());
+        copied = LATER;
+        awaitCopied();
+        assertSame("fix/FIXAA01/0000000001.log");
+    }
+
+    @Test
+    void shouldApplyAWholeBatchAgainAndRefuseNamesThatLeadOut() throws IOException
+    {
+        final FileCopy copy = new FileCopy(backupDir);
+        copy.add(new SiteMessage.Block("../../outside", 0, new byte[]{1}));
+        assertTrue(assertThrows(IOException.class, copy::end).getMessage().contains("leads out of the copy"));
+        assertFalse(Files.exists(dir.resolve("outside")));
+        Files.delete(backupDir.resolve("site.batch"));
+
+        copy.add(new SiteMessage.Block("keys/a", 0, new byte[]{1, 2}));
+        copy.drop();
+        assertEquals(List.of(), names());
+        copy.add(new SiteMessage.Block("keys/a", 0, new byte[]{1, 2}));
+        copy.end();
+        final byte[] once = Files.readAllBytes(file("keys/a"));
+        copy.add(new SiteMessage.Block("keys/a", 2, new byte[]{3}));
+        copy.add(new SiteMessage.Block("../../outside", 0, new byte[]{1}));
+        // Dies within the batch, and the next life finds it.
+        assertThrows(IOException.class, copy::end);
+        assertThrows(IOException.class, () -> new FileCopy(backupDir));
+        assertArrayEquals(new byte[]{1, 2}, once);
+        assertArrayEquals(new byte[]{1, 2, 3}, Files.readAllBytes(file("keys/a")));
+    }
+
+    @Test
+    void shouldHandOverOnlyWhenTheBackupHasEverything() throws Exception
+    {
+        awaitCopied();
+        assertFalse(server.handOver(LATER, TimeUnit.MILLISECONDS.toNanos(20)));
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
+        venue = LATER;
+        write("clearing/last", 10);
+        final CompletableFuture<Boolean> handedOver =
+            CompletableFuture.supplyAsync(() -> server.handOver(LATER, TimeUnit.SECONDS.toNanos(30)));
+        TestEngine.await("the last batch is here",
+            () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
+        assertFalse(handedOver.isDone());
+        copied = LATER;
+        TestEngine.await("the venue is handed over", () -> work() >= 0 &&
+            SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state());
+        assertTrue(handedOver.get(30, TimeUnit.SECONDS));
+        assertEquals(SiteTerm.State.HANDED_OVER, SiteTerm.read(venueDir).state());
+        assertSame("clearing/last");
+    }
+
+    @Test
+    void shouldWaitForWhatStillComesAtAHandOver() throws Exception
+    {
+        awaitCopied();
+        copied = LATER;
+        assertFalse(server.handOver(LATER, 1));
+        final SitePositions still = new SitePositions(704, 192, -1);
+        venue = still;
+        final long nowMs = System.currentTimeMillis();
+        TestEngine.await("a batch is asked for", () -> work() >= 0 && follower.filesMs() >= nowMs);
+        for (int i = 0; i < 100; i++)
+        {
+            work();
+        }
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
+        final CompletableFuture<Boolean> handedOver =
+            CompletableFuture.supplyAsync(() -> server.handOver(still, TimeUnit.SECONDS.toNanos(30)));
+        copied = still;
+        TestEngine.await("the venue is handed over", () -> work() >= 0 && handedOver.isDone());
+        assertTrue(handedOver.get());
+    }
+
+    @Test
+    void shouldDeposeTheLowerTermAndCopyNoOther() throws IOException
+    {
+        assertEquals(OptionalLong.of(1), SiteFollower.termOf(server.address(), credentials, 1));
+        assertEquals(0, deposedBy.get());
+        assertEquals(OptionalLong.of(1), SiteFollower.termOf(server.address(), credentials, 2));
+        TestEngine.await("the venue hears of the higher term", () -> 2 == deposedBy.get());
+
+        new SiteTerm(2, SiteTerm.State.VENUE, 0, 0).write(venueDir);
+        new SiteTerm(3, SiteTerm.State.VENUE, 0, 0).write(backupDir);
+        TestEngine.await("the former venue is refused",
+            () -> work() >= 0 && follower.problem().contains("of a former term"));
+        new SiteTerm(1, SiteTerm.State.HANDED_OVER, 0, 0).write(backupDir);
+        TestEngine.await("the later venue is refused",
+            () -> work() >= 0 && follower.problem().contains("begin anew"));
+        assertEquals(List.of(), names());
+        assertEquals(OptionalLong.empty(), SiteFollower.termOf(server.address(),
+            CredentialStore.at(dir.resolve("stranger")).createMissing(), 9));
+        assertEquals(3, deposedBy.get());
+    }
+
+    private int work()
+    {
+        try
+        {
+            return follower.doWork();
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    private void awaitCopied()
+    {
+        final long nowMs = System.currentTimeMillis();
+        TestEngine.await("the files are copied", () -> work() >= 0 && follower.filesMs() >= nowMs);
+    }
+
+    private byte[] write(final String name, final int length) throws IOException
+    {
+        final byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++)
+        {
+            bytes[i] = (byte)(i * 31 >> 3);
+        }
+        Files.createDirectories(venueDir.resolve(name).getParent());
+        Files.write(venueDir.resolve(name), bytes);
+        return bytes;
+    }
+
+    private Path file(final String name)
+    {
+        return backupDir.resolve(FileCopy.DIRECTORY).resolve(name);
+    }
+
+    private List<String> names()
+    {
+        final Path root = backupDir.resolve(FileCopy.DIRECTORY);
+        try (Stream<Path> tree = Files.walk(root))
+        {
+            return tree.filter(Files::isRegularFile).map((each) -> root.relativize(each).toString()).sorted().toList();
+        }
+        catch (final IOException ex)
+        {
+            throw new AssertionError(ex);
+        }
+    }
+
+    private void assertSame(final String name) throws IOException
+    {
+        assertArrayEquals(Files.readAllBytes(venueDir.resolve(name)), Files.readAllBytes(file(name)), name);
+    }
+
+    /** Counts what is sent. */
+    private static final class Seen implements VenueFiles.Changes
+    {
+        private int blocks;
+        private long lastOffset;
+
+        @Override
+        public void onBlock(final String name, final long offset, final byte[] bytes, final int length)
+        {
+            blocks++;
+            lastOffset = offset;
+        }
+
+        @Override
+        public void onLength(final String name, final long length)
+        {
+            // Of no interest.
+        }
+
+        @Override
+        public void onGone(final String name)
+        {
+            throw new AssertionError(name);
+        }
+    }
+}
