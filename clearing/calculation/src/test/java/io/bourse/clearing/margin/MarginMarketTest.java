@@ -74,9 +74,14 @@ class MarginMarketTest
 
     private MarginMarket market(final boolean evening)
     {
+        return market(0, evening);
+    }
+
+    private MarginMarket market(final int day, final boolean evening)
+    {
         final MarginParameters parameters =
             new MarginParameters(MarginMethod.HOUSE, 2, new TreeMap<>(groups), List.of(), null);
-        return MarginMarket.of(parameters, contracts.toArray(Contract[]::new), prices, MarginVenue.date(0), evening);
+        return MarginMarket.of(parameters, contracts.toArray(Contract[]::new), prices, MarginVenue.date(day), evening);
     }
 
     private int clearingsLeft(final int expiryDate, final boolean expiresIntraday, final boolean evening)
@@ -111,6 +116,7 @@ class MarginMarketTest
     {
         assertEquals(6, inTheEvening(3), "Thursday, Friday, and the Saturday that is the last day");
         assertEquals(6, inTheEvening(4), "Thursday, Friday, and the Sunday that is the last day");
+        assertEquals(1, market(4, false).instrument(0).clearingsLeft(), "the evening of that Sunday");
         assertEquals(16, inTheEvening(10), "seven working days and a Saturday");
     }
 

@@ -51,6 +51,7 @@ class RoundTest
         assertEquals(1, Round.divide(Long.MAX_VALUE, Long.MAX_VALUE));
         assertEquals(-1, Round.divide(Long.MIN_VALUE, Long.MAX_VALUE));
         assertThrows(IllegalArgumentException.class, () -> Round.divide(1, 0));
+        assertThrows(IllegalArgumentException.class, () -> Round.multiplyDivide(Long.MAX_VALUE, 2, -1));
     }
 
     @Test

@@ -67,5 +67,8 @@ class TheoreticalPriceTest
         assertThrows(ArithmeticException.class,
             () -> TheoreticalPrice.forwardE5(E5, 1_000_000_000_000L, 3_650, 0, E5));
         assertThrows(ArithmeticException.class, () -> TheoreticalPrice.forwardE5(Long.MAX_VALUE, 160_000, 90, 0, 1));
+        // A rate of 100 for a year and not a millionth more.
+        assertEquals(0, TheoreticalPrice.forwardE5(0, 100_000_000, 365, 0, 1));
+        assertThrows(ArithmeticException.class, () -> TheoreticalPrice.forwardE5(0, 100_000_001, 365, 0, 1));
     }
 }

@@ -191,8 +191,9 @@ class HousePropertyTest
         final MarginVenue venue = new MarginVenue();
         final int future = venue.future(1, 100_000 * MarginVenue.E5, 30);
         final int next = venue.future(2, 100_000 * MarginVenue.E5, 60);
+        final int odd = venue.future(3, 100_000 * MarginVenue.E5 + 83, 60);
         final MarginParameters parameters = MarginVenue.house("X",
-            MarginVenue.group(List.of(1, 2), MarginVenue.FLAT, MarginVenue.netting(Netting.NONE)));
+            MarginVenue.group(List.of(1, 2, 3), MarginVenue.FLAT, MarginVenue.netting(Netting.NONE)));
         final PortfolioMargin portfolio = venue.arrays(parameters).portfolio();
         for (final long lots : new long[]{Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE / 1_000_000})
         {
@@ -204,6 +205,9 @@ class HousePropertyTest
         portfolio.begin();
         portfolio.add(future, Long.MAX_VALUE, 1, 0);
         assertThrows(ArithmeticException.class, portfolio::requiredKopecks);
+        portfolio.begin();
+        portfolio.add(odd, 1_000_000_000_000L, 0, 0);
+        assertThrows(ArithmeticException.class, portfolio::positionsKopecks);
     }
 
     @Test

@@ -306,4 +306,16 @@ class HouseWorkedExamplesTest
         assertHeld(100 * 10_000_00 + 30_000_00, arrays(), lots(future, 101));
         assertHeld(100 * 10_000_00 + 30_000_00, arrays(), lots(future, -101));
     }
+
+    @Test
+    void shouldChargeConcentrationOfWhatAnOptionBecomes()
+    {
+        venue.future(1, 100_000 * E5, 30);
+        // It moves like half a future and becomes a whole one.
+        final int call = venue.option(2, OptionRight.CALL, 99_999 * E5, 1, 1, 200_000);
+        groups.put("A", new GroupParameters(List.of(1),
+            new MarketRisk(100_000, 100_000, 300_000, 50, 100), 0, null, List.of(), expiring(1_000_000, 2, 0), null));
+        assertHeld(100 * 10_000_00, arrays(), lots(call, 100));
+        assertHeld(100 * 10_000_00 + 25 * 30_000_00, arrays(), lots(call, 125));
+    }
 }
