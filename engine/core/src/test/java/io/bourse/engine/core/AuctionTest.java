@@ -72,9 +72,15 @@ class AuctionTest
     {
         phases.phase(2, Phase.OPENING_AUCTION);
         core.order(1, encoder -> encoder.instrumentId(2).qtyLots(4).priceE5(510));
-        core.order(2, encoder -> encoder.instrumentId(2).side(Side.SELL.value()).qtyLots(4).priceE5(510));
         assertEquals(
-            "trade 1 4@510 buy=1/cl1/rest0 sell=2/cl1/rest0 by NULL_VAL", phases.phase(2, Phase.CONTINUOUS).get(1));
+            indicated(4, 510, 0).replace("instrumentId=1", "instrumentId=2"),
+            core.order(2, encoder ->
+                encoder.instrumentId(2).side(Side.SELL.value()).qtyLots(4).priceE5(510)).get(1));
+        assertEquals(
+            List.of(
+                uncrossed(Phase.OPENING_AUCTION, 4, 510, 0).replace("instrumentId=1", "instrumentId=2"),
+                "trade 1 4@510 buy=1/cl1/rest0 sell=2/cl1/rest0 by NULL_VAL"),
+            phases.phase(2, Phase.CONTINUOUS).subList(0, 2));
     }
 
     @Test
@@ -408,11 +414,13 @@ class AuctionTest
             assertEquals(2, cross(id, 500).size());
             core.special(1, encoder -> encoder
                 .clOrdId(3).instrumentId(id).qtyLots(1).orderType(OrderType.STOP.value()).stopPriceE5(505));
-            phases.phase(id, Phase.INTRADAY_AUCTION);
+            core.order(1, encoder -> encoder
+                .clOrdId(4).instrumentId(id).priceE5(400).timeInForce(TimeInForce.GOOD_FOR_AUCTION.value()));
+            assertEquals(2, phases.phase(id, Phase.INTRADAY_AUCTION).size());
             assertEquals(indicated(1, 505, 0).replace("instrumentId=1", ofInstrument), cross(id, 505).get(1));
             final List<String> events = phases.phase(id, Phase.CONTINUOUS);
-            assertEquals(5, events.size(), events::toString);
-            assertTrue(events.get(3).startsWith("OrderActivated"), events::toString);
+            assertEquals(6, events.size(), events::toString);
+            assertTrue(events.get(4).startsWith("OrderActivated"), events::toString);
         }
     }
 

@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import static io.bourse.engine.core.PhaseFixture.indicated;
 import static io.bourse.engine.core.PhaseFixture.uncrossed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -216,6 +217,37 @@ class PhaseTimesTest
         assertEquals(List.of("resumed run=2 session=1"), core.send(core.commands.resume(2)));
     }
 
+    /** Orders at one price trade as crossed ones do. */
+    @Test
+    void shouldWaitWithTradesAtTheOnlyPrice()
+    {
+        phases.phase(Phase.INTRADAY_AUCTION, 100, Phase.CONTINUOUS);
+        core.buy(1, 4, 500);
+        core.sell(2, 4, 500);
+        core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
+        assertEquals(List.of(), phases.at(100));
+        core.send(core.commands.complete(1, ClearingKind.INTRADAY));
+        assertEquals(4, core.send(core.commands.resume(1)).size());
+    }
+
+    @Test
+    void shouldHashThePhaseThatIsToCome()
+    {
+        assertNotEquals(hashBefore(Phase.CONTINUOUS, 0), hashBefore(Phase.POST_TRADE, 0), "of a timer");
+        assertNotEquals(hashBefore(Phase.CONTINUOUS, 100), hashBefore(Phase.POST_TRADE, 100), "that waits");
+    }
+
+    private static long hashBefore(final Phase next, final long atNs)
+    {
+        final PhaseFixture phases = new PhaseFixture();
+        phases.phase(Phase.INTRADAY_AUCTION, 100, next);
+        phases.core.buy(1, 4, 500);
+        phases.core.sell(2, 4, 500);
+        phases.core.send(phases.core.commands.suspend(1, ClearingKind.INTRADAY));
+        assertEquals(List.of(), phases.at(atNs));
+        return phases.core.stateHash();
+    }
+
     @Test
     void shouldForgetTheTradesOfAnAuctionThatWaitWhenTheInstrumentExpires()
     {
@@ -353,6 +385,7 @@ class PhaseTimesTest
         core.send(core.commands.suspend(1, ClearingKind.INTRADAY));
         phases.at(102);
         final EventRecorder restored = core.follow();
+        phases.phase(3, Phase.HALTED);
         core.send(core.commands.complete(1, ClearingKind.INTRADAY));
         assertEquals(4, core.send(core.commands.resume(1)).size());
         phases.at(701);

@@ -65,7 +65,6 @@ public final class PhaseChanges implements HashedState
     private final DeadlineQueue.DeadlineHandler deadlineHandler = this::onDeadline;
     /** By {@link Instrument#index}; null for an instrument that has never changed its phase. */
     private PhaseSchedule[] schedules = new PhaseSchedule[INITIAL_CAPACITY];
-    private int postponedCount;
 
     public PhaseChanges(
         final ReferenceData referenceData,
@@ -209,7 +208,7 @@ public final class PhaseChanges implements HashedState
     /** The session is open, again or for the first time: what had to wait for that comes now, instruments ascending. */
     public void onSessionOpen()
     {
-        for (int i = 0; 0 != postponedCount && i < referenceData.instrumentCount(); i++)
+        for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
             final Instrument instrument = referenceData.instrumentById(i);
             final PhaseSchedule schedule = existingSchedule(instrument);
@@ -263,10 +262,6 @@ public final class PhaseChanges implements HashedState
     /** Lets a change wait until trading goes on. */
     public void postpone(final PhaseSchedule schedule, final Phase phase, final PhaseCause cause)
     {
-        if (null == schedule.postponedPhase)
-        {
-            postponedCount++;
-        }
         schedule.postponedPhase = phase;
         schedule.postponedCause = cause;
     }
@@ -317,12 +312,8 @@ public final class PhaseChanges implements HashedState
 
     private void forgetPostponed(final PhaseSchedule schedule)
     {
-        if (null != schedule.postponedPhase)
-        {
-            schedule.postponedPhase = null;
-            schedule.postponedCause = null;
-            postponedCount--;
-        }
+        schedule.postponedPhase = null;
+        schedule.postponedCause = null;
     }
 
     /** Scheduled end of the present phase without its random part, 0 for none. */

@@ -9,8 +9,6 @@ import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.protocol.Phase;
 
-import java.util.Arrays;
-
 /**
  * Phases to come of the instruments of one underlying, or of the whole market.
  */
@@ -36,7 +34,6 @@ public final class PhaseCalendar implements HashedState
             randomsNs = new long[capacity];
             phases = new Phase[capacity];
         }
-        Arrays.fill(phases, null);
         size = 0;
         next = 0;
     }

@@ -220,6 +220,11 @@ class PriceLimitWatchTest
         core.order(2, encoder -> encoder.instrumentId(11).side(Side.SELL.value()).priceE5(Long.MAX_VALUE));
         core.order(1, encoder -> encoder.instrumentId(11).priceE5(Long.MAX_VALUE));
         assertEquals(List.of(), advance(WATCH_NS));
+        // The widest limits that move.
+        define(12, 1, 0, 1L << 55);
+        watch(12, 10, 1, 1);
+        trade(12, 1L << 55);
+        assertEquals(1, advance(WATCH_NS).size());
     }
 
     @Test
