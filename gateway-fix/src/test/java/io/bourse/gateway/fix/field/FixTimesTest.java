@@ -51,7 +51,8 @@ class FixTimesTest
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2026112", "202611222", "20260229", "20261301", "20260001", "2026112x", "19691231"})
+    @ValueSource(strings = {"2026112", "202611222", "20260229", "21000229", "20261301", "20260001", "2026112x",
+        "19691231"})
     void shouldRefuseWhatIsNoDate(final String text)
     {
         assertEquals(FixTimes.INVALID, FixTimes.endOfDate(reader(text), 0));

@@ -65,6 +65,8 @@ class FixReaderTest
             reader.character(3), reader.character(FixReader.NONE)));
         assertEquals("", reader.string(FixReader.NONE));
         assertEquals(0, reader.length(FixReader.NONE));
+        assertTrue(wrap("8=FIX.4.4|9=5|35=0|34=2|10=000|"));
+        assertEquals(FixReader.NONE, reader.find(55), "of the message before");
     }
 
     @Test
@@ -191,7 +193,7 @@ class FixReaderTest
             "92233720368547.75807", "92233720368547.75808", "-92233720368547.75807", "-92233720368547.75808",
             "92233720368548", ".5", "5.", "-.5", "-", ".", "-.", "", "1.2.3", "--1", "1-", "+1", "1e2", "/", ":",
             "0.0000/", "9223372036854775807", "92233720368547.758070",
-            "922337203685477580.7"))
+            "922337203685477580.7", "92233720368547.7580", "92233720368547.7581"))
         {
             assertEquals(price(text), value(text, reader::priceE5), text);
         }
