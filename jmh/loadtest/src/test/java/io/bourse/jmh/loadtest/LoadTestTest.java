@@ -6,10 +6,8 @@ package io.bourse.jmh.loadtest;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.ResultFile;
 import io.bourse.jmh.loadtest.result.FeedResult;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,8 +38,6 @@ import java.util.stream.Stream;
 final class LoadTestTest
 {
     private static final List<String> STAGES = List.of("sustained", "rtt-20000", "fix-ping-pong", "ring", "day");
-
-    private static final int RECORDED = 400;
 
     @TempDir
     private Path directory;
@@ -171,112 +166,5 @@ final class LoadTestTest
     private static int execute(final List<String> args, final String... more)
     {
         return LoadTest.commandLine().execute(Stream.concat(args.stream(), Stream.of(more)).toArray(String[]::new));
-    }
-
-    /** Orders on both sides that do not meet, a reduction of a part, an execution of an order nobody sees; cancels. */
-    private static List<String> lobster()
-    {
-        final List<String> lines = new ArrayList<>();
-        for (int id = 1; id <= RECORDED; id++)
-        {
-            lines.add("34200." + id + ",1," + lobster(id));
-        }
-        lines.add("34300.1,2,1,4,5801100,-1");
-        lines.add("34300.2,5,0,1,5800500,1");
-        for (int id = 2; id <= RECORDED; id++)
-        {
-            lines.add("34400." + id + ",3," + lobster(id));
-        }
-        return lines;
-    }
-
-    private static String lobster(final int id)
-    {
-        return id + ",10," + (0 == id % 2 ? 5_800_000 - 100 * id + ",1" : 5_801_000 + 100 * id + ",-1");
-    }
-
-    /** Every choice that is not the one of the first test, in one: whatever it lasts, each must have been made. */
-    @Test
-    @Timeout(value = 600, unit = TimeUnit.SECONDS)
-    void shouldMakeTheChoicesOfTheCommandLine() throws IOException
-    {
-        final Path out = directory.resolve("report");
-        final Path orders = Files.write(directory.resolve("messages.csv"), lobster());
-        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00005",
-            "--stages", "rtt-50000", "--sustained", "500", "--layout", "dedicated", "--durability", "disk", "--idle",
-            "park", "--sessions", "2", "--orders", orders.toString(), "--out", out.toString(), "--dir",
-            directory.resolve("data").toString()));
-        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
-        assertEquals(List.of(), result.troubles());
-        assertEquals(1, result.stages().size());
-        final StageResult stage = result.stages().getFirst();
-        assertEquals("disk", result.environment().durability());
-        assertTrue(stage.condition().contains("; disk, dedicated, idle park"), stage.condition());
-        assertTrue(stage.condition().contains("; 400 transactions a second, "), stage.condition());
-        assertTrue(stage.condition().endsWith("; rates hang on 500 transactions/s of sustained, given and not " +
-            "measured here"), stage.condition());
-        assertTrue(stage.figures().get("transactions") > 0, stage.figures().toString());
-        assertEquals(0, stage.figures().get("unanswered"));
-        // Rooms have threads of their own, and the requests of the recording that are neither are counted.
-        assertTrue(stage.threads().size() > 1, stage.threads().toString());
-        assertTrue(stage.figures().get("leftOut") > 0, stage.figures().toString());
-    }
-
-    @Test
-    @Timeout(value = 600, unit = TimeUnit.SECONDS)
-    void shouldReportMediansWhenStagesAreRepeated() throws IOException
-    {
-        final Path out = directory.resolve("report");
-        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00001",
-            "--stages", "ring", "--repeat", "2", "--idle", "park", "--out", out.toString(), "--dir",
-            directory.resolve("data").toString()));
-        final StageResult ring = ResultFile.read(out.resolve(ResultFile.FILE_NAME)).stages().getFirst();
-        assertEquals("ring", ring.name());
-        final List<Double> runs = ring.runs().get("commandsPerSecond");
-        assertEquals(2, runs.size());
-        assertEquals((runs.get(0) + runs.get(1)) / 2, ring.figures().get("commandsPerSecond"));
-        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("medians of 2 runs"));
-    }
-
-    @Test
-    @Timeout(value = 600, unit = TimeUnit.SECONDS)
-    void shouldHaveReportedTheStagesThatWereDoneWhenItIsBrokenOff() throws IOException, InterruptedException
-    {
-        final Path out = directory.resolve("report");
-        final Process test = new ProcessBuilder(JavaProcess.command(
-            List.of("-Xmx256m", "-Dbourse.root=" + System.getProperty("bourse.root")), LoadTest.class,
-            "--profile", "ours", "--scale", "0.00001", "--stages", "rtt-1000,ring", "--idle", "park",
-            "--out", out.toString(), "--dir", directory.resolve("data").toString()))
-            .redirectErrorStream(true).start();
-        try
-        {
-            awaitLine(test.inputReader(), "stage 2 of 2");
-            test.destroy();
-            assertTrue(test.waitFor(60, TimeUnit.SECONDS));
-        }
-        finally
-        {
-            test.descendants().forEach(ProcessHandle::destroyForcibly);
-            test.destroyForcibly();
-        }
-        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
-        assertEquals(List.of("rtt-1000"), result.stages().stream().map(StageResult::name).toList());
-        assertEquals(1, result.troubles().size(), result.troubles().toString());
-        assertTrue(result.troubles().getFirst().contains("stages to come [ring]"), result.troubles().toString());
-        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("stages to come [ring]"));
-    }
-
-    private static void awaitLine(final BufferedReader output, final String part) throws IOException
-    {
-        final StringBuilder read = new StringBuilder();
-        for (String line = output.readLine(); null != line; line = output.readLine())
-        {
-            read.append(line).append('\n');
-            if (line.contains(part))
-            {
-                return;
-            }
-        }
-        fail("it ended before it said so: awaited=" + part + " said=" + read);
     }
 }
