@@ -57,8 +57,7 @@ final class AccountSnapshot implements SnapshotPart
                 codesOut.putLong(i * Long.BYTES, accounts.keyAt(first + i), ByteOrder.LITTLE_ENDIAN);
                 clientsOut.putLong(i * Long.BYTES, clientId, ByteOrder.LITTLE_ENDIAN);
             }
-            encoder
-                .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+            writer.begin(encoder)
                 .firstAccount(first)
                 .accounts(accounts.size())
                 .putCodes(codesOut, 0, count * Long.BYTES)
@@ -69,7 +68,7 @@ final class AccountSnapshot implements SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        decoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(decoder);
         SnapshotCounts.check("accountsBefore", decoder.firstAccount(), referenceData.accounts().size());
         if (0 == decoder.firstAccount())
         {

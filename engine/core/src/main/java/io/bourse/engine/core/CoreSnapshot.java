@@ -73,8 +73,7 @@ final class CoreSnapshot
     void write(final SnapshotSink sink, final long commandPosition)
     {
         final SnapshotWriter writer = new SnapshotWriter(sink);
-        final SnapshotBeginEncoder beginning =
-            new SnapshotBeginEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        final SnapshotBeginEncoder beginning = writer.begin(new SnapshotBeginEncoder());
         beginning
             .engineTimeNs(time.nowNs())
             .commandPosition(commandPosition)
@@ -88,8 +87,7 @@ final class CoreSnapshot
         {
             parts.get(i).writeTo(writer);
         }
-        final SnapshotEndEncoder end =
-            new SnapshotEndEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        final SnapshotEndEncoder end = writer.begin(new SnapshotEndEncoder());
         end.records(writer.nextNumber() + 1);
         writer.write(end.encodedLength());
     }
@@ -118,8 +116,7 @@ final class CoreSnapshot
 
     private void readEnd(final SnapshotRecord record)
     {
-        final SnapshotEndDecoder end = new SnapshotEndDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final SnapshotEndDecoder end = record.decode(new SnapshotEndDecoder());
         SnapshotCounts.check("records", end.records(), record.number() + 1);
         counts.check(begin);
         // Another version may have hashed other things; what it wrote has been checked record by record.

@@ -34,6 +34,7 @@ class CoreIsolationTest
             "io.bourse.engine.protocol.snapshot",
             "org.agrona",
             "org.agrona.concurrent",
+            "org.agrona.sbe",
             "java.lang",
             "java.lang.invoke",
             "java.lang.runtime",

@@ -6,6 +6,7 @@ package io.bourse.engine.core.command;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import org.agrona.DirectBuffer;
+import org.agrona.sbe.MessageDecoderFlyweight;
 
 import java.nio.ByteOrder;
 
@@ -39,6 +40,19 @@ public final class CommandEnvelope
     /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
     public LimitLevel limitLevel;
     public LimitKind limitKind;
+
+    /**
+     * Puts a decoder on the fields of the command.
+     *
+     * @param decoder of its template.
+     * @param <T> type of the command.
+     * @return the decoder.
+     */
+    public <T extends MessageDecoderFlyweight> T decode(final T decoder)
+    {
+        decoder.wrap(buffer, blockOffset, blockLength, version);
+        return decoder;
+    }
 
     /**
      * Code of a brokerage firm in the command.

@@ -32,9 +32,7 @@ public final class ContractEventPublisher
     public void contractDefined(final Instrument instrument)
     {
         final ContractTerms contract = instrument.contract;
-        contractEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(ContractDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(contractEncoder)
             .strikeE5(contract.strikeE5)
             .lotUnits(contract.lotUnits)
             .instrumentId(instrument.instrumentId)
@@ -51,9 +49,7 @@ public final class ContractEventPublisher
     public void exerciseInstructed(
         final long lots, final long accountCode, final int accountId, final int instrumentId)
     {
-        instructedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(ExerciseInstructedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(instructedEncoder)
             .lots(lots)
             .accountCode(accountCode)
             .accountId(accountId)
@@ -68,9 +64,7 @@ public final class ContractEventPublisher
         final int instrumentId,
         final MovementKind kind)
     {
-        movedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(PositionMovedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(movedEncoder)
             .runId(runId)
             .lots(lots)
             .accountCode(accountCode)
@@ -81,11 +75,7 @@ public final class ContractEventPublisher
 
     public void instrumentExpired(final long runId, final int instrumentId)
     {
-        expiredEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(InstrumentExpiredEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .runId(runId)
-            .instrumentId(instrumentId);
+        writer.next(expiredEncoder).runId(runId).instrumentId(instrumentId);
     }
 
     /**
@@ -100,9 +90,7 @@ public final class ContractEventPublisher
         {
             return;
         }
-        totalsEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(InstrumentTotalsEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(totalsEncoder)
             .sessionTrades(instrument.sessionTrades)
             .sessionLots(instrument.sessionLots)
             .openInterestLots(openInterestLots)

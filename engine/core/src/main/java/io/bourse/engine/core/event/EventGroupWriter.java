@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.RollingHash;
 import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
 
 /**
  * Packs the events of one command into frames of at most {@link EventFrameSink#MAX_FRAME_LENGTH} bytes. A frame is
@@ -97,6 +98,26 @@ public final class EventGroupWriter
         return offset;
     }
 
+    /**
+     * Makes space for one event and writes its header.
+     *
+     * @param encoder of the event.
+     * @param <T> type of the event.
+     * @return the encoder, on the event.
+     */
+    public <T extends MessageEncoderFlyweight> T next(final T encoder)
+    {
+        final int blockLength = encoder.sbeBlockLength();
+        final int offset = claim(blockLength);
+        headerEncoder.wrap(buffer, offset)
+            .blockLength(blockLength)
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(buffer, offset + MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
+    }
+
     /** Ends the group: its last frame goes to the sink. */
     public void end()
     {
@@ -107,11 +128,6 @@ public final class EventGroupWriter
     public MutableDirectBuffer buffer()
     {
         return buffer;
-    }
-
-    public MessageHeaderEncoder headerEncoder()
-    {
-        return headerEncoder;
     }
 
     private void beginFrame()

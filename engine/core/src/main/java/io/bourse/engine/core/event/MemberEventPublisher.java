@@ -38,9 +38,7 @@ public final class MemberEventPublisher
      */
     public void massCancelled(final int loginId, final long clOrdId, final int cancelledOrders)
     {
-        massCancelledEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(MassCancelledEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(massCancelledEncoder)
             .clOrdId(clOrdId)
             .loginId(loginId)
             .cancelledOrders(cancelledOrders);
@@ -55,11 +53,7 @@ public final class MemberEventPublisher
      */
     public void killSwitchMoved(final int loginId, final KillAction action, final long firmCode)
     {
-        killSwitchEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(KillSwitchMovedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .loginId(loginId)
-            .action(action);
+        writer.next(killSwitchEncoder).loginId(loginId).action(action);
         for (int i = 0; i < KillSwitchMovedEncoder.brokerageFirmLength(); i++)
         {
             killSwitchEncoder.brokerageFirm(i, (byte)(firmCode >>> (i << 3)));
@@ -68,9 +62,7 @@ public final class MemberEventPublisher
 
     public void connectionChanged(final Login login)
     {
-        connectionEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(LoginConnectionChangedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(connectionEncoder)
             .cancelAtNs(login.cancelAtNs)
             .loginId(login.loginId)
             .connected(login.isConnected ? (short)1 : 0);
@@ -78,18 +70,12 @@ public final class MemberEventPublisher
 
     public void loginControlled(final Login login, final LoginAction action)
     {
-        controlledEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(LoginControlledEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .loginId(login.loginId)
-            .action(action);
+        writer.next(controlledEncoder).loginId(login.loginId).action(action);
     }
 
     public void loginRightsSet(final Login login)
     {
-        rightsEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(LoginRightsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(rightsEncoder)
             .disconnectGraceNs(login.disconnectGraceNs)
             .loginId(login.loginId)
             .rights(login.rights);

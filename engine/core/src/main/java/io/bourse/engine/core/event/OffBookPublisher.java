@@ -37,9 +37,7 @@ public final class OffBookPublisher
         final StrategyLegs legs = strategy.legs;
         for (int i = 0; i < legs.instruments.length; i++)
         {
-            legEncoder
-                .wrapAndApplyHeader(
-                    writer.buffer(), writer.claim(LegDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            writer.next(legEncoder)
                 .instrumentId(strategy.instrumentId)
                 .legInstrumentId(legs.instruments[i].instrumentId)
                 .ratio(legs.ratios[i]);
@@ -67,9 +65,7 @@ public final class OffBookPublisher
         final Order sell,
         final OffBookKind kind)
     {
-        tradeEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OffBookTradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(tradeEncoder)
             .tradeId(tradeId)
             .parentTradeId(parentTradeId)
             .priceE5(priceE5)

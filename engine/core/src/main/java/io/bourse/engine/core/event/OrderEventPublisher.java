@@ -47,9 +47,7 @@ public final class OrderEventPublisher
 
     public void accepted(final Order order)
     {
-        acceptedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderAcceptedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(acceptedEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .expireDateNs(order.expireDateNs)
@@ -78,9 +76,7 @@ public final class OrderEventPublisher
         final long prevLots,
         final ReplaceMode mode)
     {
-        replacedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderReplacedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(replacedEncoder)
             .orderId(order.orderId)
             .prevOrderId(prevOrderId)
             .clOrdId(order.clOrdId)
@@ -109,9 +105,7 @@ public final class OrderEventPublisher
      */
     public void activated(final Order order, final ActivationCause cause)
     {
-        activatedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderActivatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(activatedEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .priceE5(order.priceE5())
@@ -132,8 +126,7 @@ public final class OrderEventPublisher
      */
     public void sliceShown(final Order order)
     {
-        sliceEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(SliceShownEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(sliceEncoder)
             .orderId(order.orderId)
             .displayOrderId(order.displayOrderId)
             .priceE5(order.priceE5())
@@ -152,9 +145,7 @@ public final class OrderEventPublisher
      */
     public void reduced(final Order order, final long lots)
     {
-        reducedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderReducedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(reducedEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .reducedLots(lots)
@@ -171,9 +162,7 @@ public final class OrderEventPublisher
      */
     public void restated(final Order order)
     {
-        restatedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderRestatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(restatedEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .expireDateNs(order.expireDateNs)
@@ -202,9 +191,7 @@ public final class OrderEventPublisher
      */
     public void cancelled(final Order order, final long lots, final long requestClOrdId, final CancelReason reason)
     {
-        cancelledEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderCancelledEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(cancelledEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .requestClOrdId(requestClOrdId)
@@ -251,8 +238,7 @@ public final class OrderEventPublisher
         final Order buy,
         final Order sell)
     {
-        tradeEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(TradeEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(tradeEncoder)
             .tradeId(tradeId)
             .priceE5(priceE5)
             .qtyLots(lots)
@@ -269,8 +255,7 @@ public final class OrderEventPublisher
         {
             return;
         }
-        termsEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(OrderTermsEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(termsEncoder)
             .orderId(order.orderId)
             .stopPriceE5(order.stopPriceE5)
             .displayLots(order.displayLots)

@@ -25,9 +25,7 @@ public final class PriceEventPublisher
     public void priceControlsSet(final Instrument instrument)
     {
         final PriceControls controls = instrument.controls;
-        controlsEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(PriceControlsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(controlsEncoder)
             .collarE5(controls.collarE5)
             .protectionE5(controls.protectionE5)
             .dynamicRangeE5(controls.dynamicRangeE5)
@@ -44,9 +42,7 @@ public final class PriceEventPublisher
 
     public void priceLimitsShifted(final Instrument instrument)
     {
-        shiftedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(PriceLimitsShiftedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(shiftedEncoder)
             .lowLimitE5(instrument.lowLimitE5)
             .highLimitE5(instrument.highLimitE5)
             .instrumentId(instrument.instrumentId)

@@ -33,8 +33,7 @@ public final class ReferenceEventPublisher
 
     public void clearingFirmDefined(final long code)
     {
-        clearingFirmEncoder.wrapAndApplyHeader(
-            writer.buffer(), writer.claim(ClearingFirmDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder());
+        writer.next(clearingFirmEncoder);
         for (int i = 0; i < ClearingFirmDefinedEncoder.codeLength(); i++)
         {
             clearingFirmEncoder.code(i, (byte)(code >>> (i << 3)));
@@ -43,8 +42,7 @@ public final class ReferenceEventPublisher
 
     public void brokerageFirmDefined(final long code)
     {
-        brokerageFirmEncoder.wrapAndApplyHeader(
-            writer.buffer(), writer.claim(BrokerageFirmDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder());
+        writer.next(brokerageFirmEncoder);
         for (int i = 0; i < BrokerageFirmDefinedEncoder.codeLength(); i++)
         {
             brokerageFirmEncoder.code(i, (byte)(code >>> (i << 3)));
@@ -53,9 +51,7 @@ public final class ReferenceEventPublisher
 
     public void accountDefined(final long accountCode, final int accountId, final long clientId)
     {
-        accountEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(AccountDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(accountEncoder)
             .accountCode(accountCode)
             .accountId(accountId)
             .clientId(clientId);
@@ -63,9 +59,7 @@ public final class ReferenceEventPublisher
 
     public void loginDefined(final Login login)
     {
-        loginEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(LoginDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(loginEncoder)
             .loginId(login.loginId)
             .protocol(login.protocol)
             .putName(login.name, 0);
@@ -77,9 +71,7 @@ public final class ReferenceEventPublisher
 
     public void instrumentDefined(final Instrument instrument)
     {
-        instrumentEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(InstrumentDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(instrumentEncoder)
             .priceTickE5(instrument.priceTickE5)
             .tickValueE5(instrument.tickValueE5)
             .lowLimitE5(instrument.lowLimitE5)
@@ -97,11 +89,7 @@ public final class ReferenceEventPublisher
 
     public void tradingDaysSet(final SetTradingDaysDecoder command)
     {
-        tradingDaysEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(TradingDaysSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .year(command.year())
-            .weekdays(command.weekdays());
+        writer.next(tradingDaysEncoder).year(command.year()).weekdays(command.weekdays());
         final int block = tradingDaysEncoder.offset();
         tradingDaysEncoder.buffer().putBytes(
             block + TradingDaysSetEncoder.marketEncodingOffset(),

@@ -64,9 +64,7 @@ public final class RejectPublisher
         final LimitLevel limitLevel,
         final LimitKind limitKind)
     {
-        encoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(CommandRejectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(encoder)
             .clOrdId(clOrdId)
             .orderId(orderId)
             .accountCode(accountCode)

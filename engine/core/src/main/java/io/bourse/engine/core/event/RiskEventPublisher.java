@@ -40,18 +40,12 @@ public final class RiskEventPublisher
 
     public void settlementAccountDefined(final SettlementAccount account)
     {
-        settlementAccountDefined
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SettlementAccountDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .putCode(account.code, 0);
+        writer.next(settlementAccountDefined).putCode(account.code, 0);
     }
 
     public void settlementAccountAssigned(final BrokerageFirm firm, final SettlementAccount account)
     {
-        settlementAccountAssigned
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SettlementAccountAssignedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .putCode(account.code, 0);
+        writer.next(settlementAccountAssigned).putCode(account.code, 0);
         for (int i = 0; i < SettlementAccountAssignedEncoder.brokerageFirmLength(); i++)
         {
             settlementAccountAssigned.brokerageFirm(i, (byte)(firm.code >>> (i << 3)));
@@ -69,9 +63,7 @@ public final class RiskEventPublisher
     public void collateralSet(
         final LimitLevel level, final Register register, final DirectBuffer from, final int codeOffset)
     {
-        collateralSet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(CollateralSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(collateralSet)
             .collateralKopecks(register.collateralKopecks())
             .requiredKopecks(register.required().clamped())
             .level(level);
@@ -84,9 +76,7 @@ public final class RiskEventPublisher
 
     public void marginSet(final int instrumentId, final MarginRates margin)
     {
-        marginSet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(MarginSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(marginSet)
             .longKopecks(margin.longKopecks())
             .shortKopecks(margin.shortKopecks())
             .instrumentId(instrumentId);
@@ -103,9 +93,7 @@ public final class RiskEventPublisher
     public void tradingLimitsSet(
         final LimitLevel level, final LimitValues limits, final DirectBuffer from, final int codeOffset)
     {
-        tradingLimitsSet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(TradingLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(tradingLimitsSet)
             .maxPositionLots(limits.positionLots())
             .maxOrderLots(limits.orderLots())
             .maxOrderNotionalKopecks(limits.orderNotionalKopecks())
@@ -135,9 +123,7 @@ public final class RiskEventPublisher
         final DirectBuffer from,
         final int codeOffset)
     {
-        firmLimitsSet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(FirmLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(firmLimitsSet)
             .maxPositionLots(limits.positionLots())
             .maxOrderLots(limits.orderLots())
             .maxOrderNotionalKopecks(limits.orderNotionalKopecks())
@@ -154,9 +140,7 @@ public final class RiskEventPublisher
 
     public void venueLimitsSet(final SetVenueLimitsDecoder command)
     {
-        venueLimitsSet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(VenueLimitsSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(venueLimitsSet)
             .liveOrders(command.liveOrders())
             .liveOrdersPerLogin(command.liveOrdersPerLogin())
             .accounts(command.accounts())

@@ -21,11 +21,7 @@ public final class SelfTradePublisher
 
     public void selfTradePreventionSet(final BrokerageFirm firm)
     {
-        encoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SelfTradePreventionSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .scope(firm.selfTradeScope)
-            .mode(firm.selfTradeMode);
+        writer.next(encoder).scope(firm.selfTradeScope).mode(firm.selfTradeMode);
         for (int i = 0; i < SelfTradePreventionSetEncoder.brokerageFirmLength(); i++)
         {
             encoder.brokerageFirm(i, (byte)(firm.code >>> (i << 3)));

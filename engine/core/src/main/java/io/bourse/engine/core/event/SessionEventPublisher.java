@@ -53,18 +53,12 @@ public final class SessionEventPublisher
 
     public void sessionOpened(final SessionState state)
     {
-        openedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SessionOpenedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .sessionId(state.sessionId())
-            .tradingDate(state.tradingDate());
+        writer.next(openedEncoder).sessionId(state.sessionId()).tradingDate(state.tradingDate());
     }
 
     public void sessionDateMoved(final SessionState state, final long previousDate)
     {
-        dateMovedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SessionDateMovedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(dateMovedEncoder)
             .sessionId(state.sessionId())
             .tradingDate(state.tradingDate())
             .previousDate(previousDate);
@@ -72,9 +66,7 @@ public final class SessionEventPublisher
 
     public void tradingSuspended(final SessionState state)
     {
-        suspendedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(TradingSuspendedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(suspendedEncoder)
             .runId(state.runId())
             .sessionId(state.sessionId())
             .kind(state.runKind());
@@ -82,17 +74,12 @@ public final class SessionEventPublisher
 
     public void bookCleared(final SessionState state)
     {
-        clearedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(BookClearedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .sessionId(state.sessionId());
+        writer.next(clearedEncoder).sessionId(state.sessionId());
     }
 
     public void settlementPublished(final SessionState state, final Instrument instrument)
     {
-        settlementEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(SettlementPublishedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(settlementEncoder)
             .runId(state.runId())
             .settlementPriceE5(instrument.settlementPriceE5)
             .tickValueE5(instrument.tickValueE5)
@@ -104,9 +91,7 @@ public final class SessionEventPublisher
 
     public void clearingCompleted(final SessionState state)
     {
-        completedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(ClearingCompletedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(completedEncoder)
             .runId(state.runId())
             .sessionId(state.sessionId())
             .kind(state.runKind());
@@ -114,18 +99,12 @@ public final class SessionEventPublisher
 
     public void tradingResumed(final SessionState state)
     {
-        resumedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(TradingResumedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .runId(state.runId())
-            .sessionId(state.sessionId());
+        writer.next(resumedEncoder).runId(state.runId()).sessionId(state.sessionId());
     }
 
     public void bookOrder(final Order order)
     {
-        bookOrderEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(BookOrderEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(bookOrderEncoder)
             .orderId(order.orderId)
             .clOrdId(order.clOrdId)
             .priceE5(order.priceE5())
@@ -141,8 +120,7 @@ public final class SessionEventPublisher
 
     public void position(final long netLots, final long accountCode, final int accountId, final int instrumentId)
     {
-        positionEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(PositionEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(positionEncoder)
             .netLots(netLots)
             .accountCode(accountCode)
             .accountId(accountId)
@@ -156,9 +134,7 @@ public final class SessionEventPublisher
         final long tradeCount,
         final long stateHash)
     {
-        stateEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(StateReportedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(stateEncoder)
             .requestId(requestId)
             .orderCount(orderCount)
             .positionCount(positionCount)
@@ -168,51 +144,31 @@ public final class SessionEventPublisher
 
     public void gatewayConnected(final long epoch, final int gatewayId)
     {
-        connectedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(GatewayConnectedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .epoch(epoch)
-            .gatewayId(gatewayId);
+        writer.next(connectedEncoder).epoch(epoch).gatewayId(gatewayId);
     }
 
     public void gatewayActivated(final int gatewayId)
     {
-        activatedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(GatewayActivatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .gatewayId(gatewayId);
+        writer.next(activatedEncoder).gatewayId(gatewayId);
     }
 
     public void featureLevelSet(final int level)
     {
-        featureLevelEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(FeatureLevelSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .level(level);
+        writer.next(featureLevelEncoder).level(level);
     }
 
     public void orderEntryStopped(final long wallNs, final long stampNs)
     {
-        entryStoppedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OrderEntryStoppedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .wallNs(wallNs)
-            .stampNs(stampNs);
+        writer.next(entryStoppedEncoder).wallNs(wallNs).stampNs(stampNs);
     }
 
     public void timeConfirmed(final long wallNs)
     {
-        timeConfirmedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(TimeConfirmedEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .wallNs(wallNs);
+        writer.next(timeConfirmedEncoder).wallNs(wallNs);
     }
 
     public void snapshotDue(final long commandPosition, final long stateHash)
     {
-        snapshotDueEncoder
-            .wrapAndApplyHeader(writer.buffer(), writer.claim(SnapshotDueEncoder.BLOCK_LENGTH), writer.headerEncoder())
-            .commandPosition(commandPosition)
-            .stateHash(stateHash);
+        writer.next(snapshotDueEncoder).commandPosition(commandPosition).stateHash(stateHash);
     }
 }

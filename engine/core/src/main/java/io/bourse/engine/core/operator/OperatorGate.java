@@ -87,7 +87,7 @@ public final class OperatorGate
         {
             return RejectReason.SIGNATURE_INVALID;
         }
-        operatorCommand.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(operatorCommand);
         final int offset =
             command.blockOffset + command.blockLength + CommandDataDecoder.lengthEncodingLength();
         final int length = operatorCommand.commandLength();
@@ -113,9 +113,7 @@ public final class OperatorGate
         inner.engineTimeNs = command.engineTimeNs;
         inner.officerFirm = register.operator(operatorCommand.operatorId()).firm();
         writer.replaceCommand(inner);
-        operatorActed
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OperatorActedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(operatorActed)
             .operatorId(operatorCommand.operatorId())
             .approverId(operatorCommand.approverId())
             .templateId(inner.templateId)

@@ -115,8 +115,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        return define(decode(defineOperator.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version)));
+        return define(decode(envelope.decode(defineOperator)));
     }
 
     private RejectReason onDefineMemberOfficer(final CommandEnvelope envelope)
@@ -126,8 +125,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             return RejectReason.NO_RIGHT;
         }
         final Operator defined = decode(
-            defineMemberOfficer.wrap(
-                envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version),
+            envelope.decode(defineMemberOfficer),
             envelope.firmAt(DefineMemberOfficerDecoder.brokerageFirmEncodingOffset()));
         return null != defined && null == referenceData.firm(defined.firm()) ?
             RejectReason.UNKNOWN_FIRM : define(defined);
@@ -163,9 +161,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
 
     private void publish(final Operator defined)
     {
-        operatorDefined
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OperatorDefinedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(operatorDefined)
             .operatorId(defined.id())
             .putName(defined.name(), 0)
             .state(SnapshotWriter.flag(defined.isActive()))
@@ -174,9 +170,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
             operatorDefined.offset() + OperatorDefinedEncoder.rolesEncodingOffset(), (byte)defined.roles());
         if (0 != defined.firm())
         {
-            operatorFirmSet
-                .wrapAndApplyHeader(
-                    writer.buffer(), writer.claim(OperatorFirmSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+            writer.next(operatorFirmSet)
                 .operatorId(defined.id());
             for (int i = 0; i < OperatorFirmSetEncoder.brokerageFirmLength(); i++)
             {
@@ -255,8 +249,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        final OperatorPolicy set = decode(setOperatorPolicy.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version));
+        final OperatorPolicy set = decode(envelope.decode(setOperatorPolicy));
         if (null == set || 0 == (set.roles(OperatorAct.OPERATORS) & OperatorRoles.ADMINISTRATOR))
         {
             return RejectReason.INVALID_FIELD;
@@ -271,9 +264,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         }
         policy = set;
         isInForce = isInForce(operators, set);
-        operatorPolicySet
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(OperatorPolicySetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(operatorPolicySet)
             .putVenueId(set.venueId(), 0, set.venueId().length)
             .approvals(set.approvals())
             .putRoles(set.roles(), 0, ACTS);
@@ -360,8 +351,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         for (int first = 0; first < operators.size(); first += ENTRIES)
         {
             final List<Operator> page = operators.subList(first, Math.min(operators.size(), first + ENTRIES));
-            final OperatorsEncoder.EntriesEncoder group =
-                encoder.wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header()).entriesCount(page.size());
+            final OperatorsEncoder.EntriesEncoder group = snapshot.begin(encoder).entriesCount(page.size());
             for (final Operator operator : page)
             {
                 group.next().operatorId(operator.id()).putName(operator.name(), 0).roles((short)operator.roles())
@@ -372,8 +362,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
         }
         if (null != policy)
         {
-            final OperatorPolicyEncoder policyEncoder =
-                new OperatorPolicyEncoder().wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header());
+            final OperatorPolicyEncoder policyEncoder = snapshot.begin(new OperatorPolicyEncoder());
             policyEncoder.putVenueId(policy.venueId(), 0, policy.venueId().length).approvals(policy.approvals())
                 .putRoles(policy.roles(), 0, ACTS);
             snapshot.write(policyEncoder.encodedLength());
@@ -389,8 +378,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
 
     private void readOperators(final SnapshotRecord record)
     {
-        final OperatorsDecoder.EntriesDecoder group = new OperatorsDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final OperatorsDecoder.EntriesDecoder group = record.decode(new OperatorsDecoder()).entries();
         final List<Operator> all = new ArrayList<>(operators);
         while (group.hasNext())
         {
@@ -409,8 +397,7 @@ public final class OperatorRegister implements HashedState, SnapshotPart
 
     private void readPolicy(final SnapshotRecord record)
     {
-        final OperatorPolicyDecoder decoder = new OperatorPolicyDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final OperatorPolicyDecoder decoder = record.decode(new OperatorPolicyDecoder());
         final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
         decoder.getVenueId(venueId, 0, venueId.length);
         final byte[] roles = new byte[ACTS];

@@ -86,8 +86,7 @@ public final class ConnectionHandler
 
     private RejectReason onSetLoginRights(final CommandEnvelope envelope)
     {
-        final SetLoginRightsDecoder command = setLoginRights.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetLoginRightsDecoder command = envelope.decode(setLoginRights);
         final Login login = referenceData.login(command.loginId());
         if (null == login)
         {
@@ -110,8 +109,7 @@ public final class ConnectionHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final ControlLoginDecoder command = controlLogin.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ControlLoginDecoder command = envelope.decode(controlLogin);
         final Login login = referenceData.login(command.loginId());
         if (null == login)
         {

@@ -67,8 +67,7 @@ public final class KillSwitchHandler
 
     private RejectReason onKillSwitch(final CommandEnvelope envelope)
     {
-        final KillSwitchDecoder command = killSwitch.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final KillSwitchDecoder command = envelope.decode(killSwitch);
         final int action = command.actionRaw();
         if (KillAction.STOP.value() != action && KillAction.LIFT.value() != action)
         {

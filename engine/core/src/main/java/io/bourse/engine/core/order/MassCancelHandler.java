@@ -69,8 +69,7 @@ public final class MassCancelHandler
 
     private RejectReason onMassCancel(final CommandEnvelope envelope)
     {
-        final MassCancelDecoder command = massCancel.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final MassCancelDecoder command = envelope.decode(massCancel);
         final Login login = referenceData.login(envelope.sessionId);
         if (null == login)
         {
@@ -101,8 +100,7 @@ public final class MassCancelHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final CancelOrdersDecoder command = cancelOrders.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final CancelOrdersDecoder command = envelope.decode(cancelOrders);
         final long firmCode = envelope.firmAt(CancelOrdersDecoder.brokerageFirmEncodingOffset());
         if (0 != envelope.officerFirm && envelope.officerFirm != firmCode)
         {

@@ -84,7 +84,7 @@ public final class NegotiationHandler
 
     private RejectReason onNegotiatedOrder(final CommandEnvelope envelope)
     {
-        command.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        envelope.decode(command);
         OrderRequestAdapter.fill(request, command, envelope);
         final Instrument instrument = referenceData.instrument(request.instrumentId);
         if (null != instrument && InstrumentKind.SPREAD == instrument.kind)

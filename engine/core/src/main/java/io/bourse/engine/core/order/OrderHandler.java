@@ -76,21 +76,21 @@ public final class OrderHandler
 
     public RejectReason onNewOrder(final CommandEnvelope command)
     {
-        newOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(newOrder);
         OrderRequestAdapter.fill(request, newOrder, command);
         return entry.submit(request);
     }
 
     RejectReason onNewSpecialOrder(final CommandEnvelope command)
     {
-        newSpecialOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(newSpecialOrder);
         OrderRequestAdapter.fill(request, newSpecialOrder, command);
         return entry.submit(request);
     }
 
     public RejectReason onCancelOrder(final CommandEnvelope command)
     {
-        cancelOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(cancelOrder);
         OrderRequestAdapter.fill(request, cancelOrder, command);
         final RejectReason reason = validator.checkCancel(request);
         if (null == reason)
@@ -102,7 +102,7 @@ public final class OrderHandler
 
     public RejectReason onReplaceOrder(final CommandEnvelope command)
     {
-        replaceOrder.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(replaceOrder);
         OrderRequestAdapter.fill(request, replaceOrder, command);
         final RejectReason reason = validator.checkReplace(request);
         return null == reason ? replace(request) : reason;

@@ -108,14 +108,14 @@ public final class OrderQueueSnapshot implements SnapshotPart
 
     private void write(final SnapshotWriter writer, final OrderQueueKind kind)
     {
-        encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).kind(kind).putOrders(idsOut, 0, length);
+        writer.begin(encoder).kind(kind).putOrders(idsOut, 0, length);
         writer.write(encoder.encodedLength());
         length = 0;
     }
 
     private void read(final SnapshotRecord record)
     {
-        decoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(decoder);
         final OrderBook.OrderVisitor<Order> restore = queue(decoder.kind()).restore();
         decoder.wrapOrders(idsIn);
         for (int i = 0; i < idsIn.capacity(); i += Long.BYTES)

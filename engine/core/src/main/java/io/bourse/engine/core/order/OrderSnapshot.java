@@ -76,7 +76,7 @@ public final class OrderSnapshot implements SnapshotPart
 
     private OrdersEncoder.EntriesEncoder begin(final SnapshotWriter writer)
     {
-        return encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(ORDERS);
+        return writer.begin(encoder).entriesCount(ORDERS);
     }
 
     private void end(final SnapshotWriter writer, final OrdersEncoder.EntriesEncoder group)
@@ -123,8 +123,7 @@ public final class OrderSnapshot implements SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final OrdersDecoder.EntriesDecoder group = decoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final OrdersDecoder.EntriesDecoder group = record.decode(decoder).entries();
         while (group.hasNext())
         {
             final Order order = pool.acquire();

@@ -163,7 +163,7 @@ public final class AuctionIndications implements HashedState, SnapshotPart
     private static IndicationsEncoder.EntriesEncoder begin(
         final SnapshotWriter writer, final IndicationsEncoder encoder)
     {
-        return encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(ENTRIES);
+        return writer.begin(encoder).entriesCount(ENTRIES);
     }
 
     private static void end(
@@ -181,8 +181,7 @@ public final class AuctionIndications implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final IndicationsDecoder.EntriesDecoder group = new IndicationsDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final IndicationsDecoder.EntriesDecoder group = record.decode(new IndicationsDecoder()).entries();
         while (group.hasNext())
         {
             final Indication indication = indication(group.next().instrument());

@@ -46,9 +46,7 @@ public final class PhaseEventPublisher
     public void phaseChanged(
         final Instrument instrument, final Phase previous, final PhaseCause cause, final long endNs)
     {
-        changedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(PhaseChangedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(changedEncoder)
             .endNs(endNs)
             .instrumentId(instrument.instrumentId)
             .phase(instrument.phase)
@@ -64,9 +62,7 @@ public final class PhaseEventPublisher
      */
     void auctionIndicated(final Instrument instrument, final AuctionResult result)
     {
-        indicatedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(AuctionIndicatedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(indicatedEncoder)
             .priceE5(result.priceTicks * instrument.priceTickE5)
             .qtyLots(result.lots)
             .imbalanceLots(result.imbalanceLots)
@@ -81,9 +77,7 @@ public final class PhaseEventPublisher
      */
     public void auctionUncrossed(final Instrument instrument, final AuctionResult result)
     {
-        uncrossedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(AuctionUncrossedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(uncrossedEncoder)
             .priceE5(result.priceTicks * instrument.priceTickE5)
             .qtyLots(result.lots)
             .imbalanceLots(result.imbalanceLots)
@@ -93,9 +87,7 @@ public final class PhaseEventPublisher
 
     public void calendarSet(final PhaseCalendar calendar)
     {
-        calendarEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(CalendarSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(calendarEncoder)
             .firstStartNs(0 == calendar.size() ? 0 : calendar.nextStartNs())
             .entries(calendar.size())
             .putUnderlying(calendar.underlying, 0);

@@ -57,8 +57,7 @@ public final class ProtectionHandler
 
     private RejectReason onSet(final CommandEnvelope envelope)
     {
-        final SetMarketMakerProtectionDecoder command = set.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetMarketMakerProtectionDecoder command = envelope.decode(set);
         final Login login = referenceData.login(envelope.sessionId);
         final RejectReason reason = senderRefusal(login);
         if (null != reason)
@@ -89,8 +88,7 @@ public final class ProtectionHandler
 
     private RejectReason onReset(final CommandEnvelope envelope)
     {
-        final ResetMarketMakerProtectionDecoder command = reset.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ResetMarketMakerProtectionDecoder command = envelope.decode(reset);
         final Login login = referenceData.login(envelope.sessionId);
         final RejectReason reason = senderRefusal(login);
         if (null != reason)

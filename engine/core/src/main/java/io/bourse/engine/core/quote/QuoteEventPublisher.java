@@ -82,9 +82,7 @@ public final class QuoteEventPublisher
     void requested(
         final Login login, final Instrument instrument, final long clOrdId, final long qtyLots, final short side)
     {
-        requestedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(QuoteRequestedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(requestedEncoder)
             .clOrdId(clOrdId)
             .qtyLots(qtyLots)
             .instrumentId(instrument.instrumentId)
@@ -94,9 +92,7 @@ public final class QuoteEventPublisher
 
     void protectionSet(final MarketMakerProtection protection)
     {
-        setEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(MarketMakerProtectionSetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(setEncoder)
             .windowNs(protection.windowNs())
             .maxVolumeLots(protection.maxVolumeLots())
             .maxDeltaLots(protection.maxDeltaLots())
@@ -112,11 +108,7 @@ public final class QuoteEventPublisher
      */
     void tripped(final MarketMakerProtection protection)
     {
-        trippedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(),
-                writer.claim(MarketMakerProtectionTrippedEncoder.BLOCK_LENGTH),
-                writer.headerEncoder())
+        writer.next(trippedEncoder)
             .volumeLots(protection.volumeLots())
             .deltaLots(protection.deltaLots())
             .trades(protection.trades())
@@ -126,18 +118,14 @@ public final class QuoteEventPublisher
 
     void protectionReset(final MarketMakerProtection protection)
     {
-        resetEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(MarketMakerProtectionResetEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        writer.next(resetEncoder)
             .loginId(protection.login.loginId)
             .putUnderlying(protection.underlying, 0);
     }
 
     private QuoteAcknowledgedEncoder acknowledgement(final QuoteEntry entry)
     {
-        return acknowledgedEncoder
-            .wrapAndApplyHeader(
-                writer.buffer(), writer.claim(QuoteAcknowledgedEncoder.BLOCK_LENGTH), writer.headerEncoder())
+        return writer.next(acknowledgedEncoder)
             .quoteId(entry.bid.clOrdId)
             .instrumentId(entry.bid.instrumentId)
             .entryId(entry.entryId)

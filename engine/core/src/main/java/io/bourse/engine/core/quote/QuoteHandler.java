@@ -74,8 +74,7 @@ public final class QuoteHandler
 
     private RejectReason onMassQuote(final CommandEnvelope envelope)
     {
-        final MassQuoteDecoder command = massQuote.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final MassQuoteDecoder command = envelope.decode(massQuote);
         final Login login = referenceData.login(envelope.sessionId);
         final RejectReason reason = senderRefusal(login);
         if (null != reason)
@@ -110,8 +109,7 @@ public final class QuoteHandler
 
     private RejectReason onRequestQuote(final CommandEnvelope envelope)
     {
-        final RequestQuoteDecoder command = requestQuote.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final RequestQuoteDecoder command = envelope.decode(requestQuote);
         final Login login = referenceData.login(envelope.sessionId);
         final RejectReason reason = senderRefusal(login);
         if (null != reason)

@@ -73,8 +73,7 @@ public final class QuoteSnapshot implements SnapshotPart
     private static void writeProtection(final SnapshotWriter writer, final MarketMakerProtection from)
     {
         final ProtectionEncoder encoder = new ProtectionEncoder();
-        encoder
-            .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+        writer.begin(encoder)
             .windowNs(from.windowNs())
             .maxVolumeLots(from.maxVolumeLots())
             .maxDeltaLots(from.maxDeltaLots())
@@ -87,7 +86,7 @@ public final class QuoteSnapshot implements SnapshotPart
 
     private void readProtection(final SnapshotRecord record)
     {
-        protectionDecoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(protectionDecoder);
         protectionDecoder.getUnderlying(underlying.byteArray(), 0);
         protection =
             new MarketMakerProtection(referenceData.login(protectionDecoder.loginId()), underlying, 0);
@@ -106,8 +105,7 @@ public final class QuoteSnapshot implements SnapshotPart
         for (int first = 0; first < from.trades(); first += TRADES)
         {
             final int end = Math.min(from.trades(), first + TRADES);
-            final ProtectionTradesEncoder.TradesEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).tradesCount(end - first);
+            final ProtectionTradesEncoder.TradesEncoder group = writer.begin(encoder).tradesCount(end - first);
             for (int i = first; i < end; i++)
             {
                 group.next().timeNs(from.tradeTimeNs(i)).signedLots(from.tradeLots(i));
@@ -118,8 +116,7 @@ public final class QuoteSnapshot implements SnapshotPart
 
     private void readTrades(final SnapshotRecord record)
     {
-        final ProtectionTradesDecoder.TradesDecoder group = tradesDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).trades();
+        final ProtectionTradesDecoder.TradesDecoder group = record.decode(tradesDecoder).trades();
         while (group.hasNext())
         {
             group.next();
@@ -133,8 +130,7 @@ public final class QuoteSnapshot implements SnapshotPart
         for (int first = 0; first < quotes.size(); first += QUOTES)
         {
             final int end = Math.min(quotes.size(), first + QUOTES);
-            final QuotesEncoder.EntriesEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(end - first);
+            final QuotesEncoder.EntriesEncoder group = writer.begin(encoder).entriesCount(end - first);
             for (int i = first; i < end; i++)
             {
                 final Quote quote = quotes.quoteAt(i);
@@ -150,8 +146,7 @@ public final class QuoteSnapshot implements SnapshotPart
 
     private void readQuotes(final SnapshotRecord record)
     {
-        final QuotesDecoder.EntriesDecoder group = quotesDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final QuotesDecoder.EntriesDecoder group = record.decode(quotesDecoder).entries();
         while (group.hasNext())
         {
             group.next();

@@ -59,8 +59,7 @@ public final class AccountHandler
 
     private RejectReason onDefineAccount(final CommandEnvelope envelope)
     {
-        final DefineAccountDecoder command = defineAccount.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineAccountDecoder command = envelope.decode(defineAccount);
         codes[0] = command.accountCode();
         clientIds[0] = command.clientId();
         return define(command.accountId(), 1);
@@ -68,8 +67,7 @@ public final class AccountHandler
 
     private RejectReason onDefineAccounts(final CommandEnvelope envelope)
     {
-        final DefineAccountsDecoder command = defineAccounts.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineAccountsDecoder command = envelope.decode(defineAccounts);
         final int firstAccountId = command.firstAccountId();
         final DefineAccountsDecoder.AccountsDecoder accounts = command.accounts();
         final int count = accounts.count();

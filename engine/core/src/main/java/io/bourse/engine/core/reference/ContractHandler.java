@@ -83,8 +83,7 @@ public final class ContractHandler
 
     private RejectReason onDefineContract(final CommandEnvelope envelope)
     {
-        final DefineContractDecoder command = defineContract.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineContractDecoder command = envelope.decode(defineContract);
         final Instrument instrument = referenceData.instrument(command.instrumentId());
         if (null == instrument)
         {
@@ -117,8 +116,7 @@ public final class ContractHandler
 
     private RejectReason onInstructExercise(final CommandEnvelope envelope)
     {
-        final InstructExerciseDecoder command = instructExercise.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final InstructExerciseDecoder command = envelope.decode(instructExercise);
         final RejectReason sessionRefusal = session.orderRefusal();
         if (null != sessionRefusal)
         {

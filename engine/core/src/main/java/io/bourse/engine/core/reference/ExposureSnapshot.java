@@ -63,8 +63,7 @@ public final class ExposureSnapshot implements SnapshotPart
         while (null != exposure)
         {
             final int count = Math.min(EXPOSURES, rest);
-            final ExposuresEncoder.EntriesEncoder group = encoder
-                .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+            final ExposuresEncoder.EntriesEncoder group = writer.begin(encoder)
                 .level(level.value())
                 .entriesCount(count);
             for (int i = 0; i < count; i++)
@@ -83,7 +82,7 @@ public final class ExposureSnapshot implements SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        decoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(decoder);
         final LimitLevel level = LimitLevel.get(decoder.level());
         final ExposuresDecoder.EntriesDecoder group = decoder.entries();
         while (group.hasNext())

@@ -79,7 +79,7 @@ public final class FeatureLevel implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        setFeatureLevel.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(setFeatureLevel);
         final int newLevel = setFeatureLevel.level();
         if (level + 1 != newLevel || newLevel > offeredLevel)
         {
@@ -101,8 +101,7 @@ public final class FeatureLevel implements HashedState, SnapshotPart
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
-        final FeatureLevelEncoder encoder =
-            new FeatureLevelEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        final FeatureLevelEncoder encoder = writer.begin(new FeatureLevelEncoder());
         writer.write(encoder.level(level).offeredLevel(offeredLevel).encodedLength());
     }
 
@@ -114,8 +113,7 @@ public final class FeatureLevel implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final FeatureLevelDecoder decoder = new FeatureLevelDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final FeatureLevelDecoder decoder = record.decode(new FeatureLevelDecoder());
         level = decoder.level();
         offeredLevel = decoder.offeredLevel();
     }

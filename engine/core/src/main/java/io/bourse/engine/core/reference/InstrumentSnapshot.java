@@ -58,7 +58,7 @@ public final class InstrumentSnapshot implements SnapshotPart
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
             final Instrument instrument = referenceData.instrumentAt(i);
-            encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+            writer.begin(encoder);
             encode(encoder, instrument);
             encode(encoder, instrument.controls);
             encoder.putDefinition(instrument.definition, 0, instrument.definition.length);
@@ -117,7 +117,7 @@ public final class InstrumentSnapshot implements SnapshotPart
 
     private void readInstrument(final SnapshotRecord record)
     {
-        decoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(decoder);
         final byte[] command = new byte[DefineInstrumentDecoder.BLOCK_LENGTH];
         decoder.getDefinition(command, CommandHeaderDecoder.ENCODED_LENGTH, decoder.definitionLength());
         final Instrument instrument = new Instrument(
@@ -188,8 +188,7 @@ public final class InstrumentSnapshot implements SnapshotPart
     {
         final StrategyLegs legs = strategy.legs;
         final StrategyLegsEncoder encoder = new StrategyLegsEncoder();
-        final StrategyLegsEncoder.LegsEncoder group = encoder
-            .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+        final StrategyLegsEncoder.LegsEncoder group = writer.begin(encoder)
             .instrument(strategy.index)
             .legsCount(legs.instruments.length);
         for (int i = 0; i < legs.instruments.length; i++)
@@ -201,7 +200,7 @@ public final class InstrumentSnapshot implements SnapshotPart
 
     private void readLegs(final SnapshotRecord record)
     {
-        legsDecoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(legsDecoder);
         final Instrument strategy = referenceData.instrumentAt(legsDecoder.instrument());
         final StrategyLegsDecoder.LegsDecoder group = legsDecoder.legs();
         final Instrument[] instruments = new Instrument[group.count()];

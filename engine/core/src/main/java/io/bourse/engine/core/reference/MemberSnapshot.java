@@ -79,8 +79,7 @@ public final class MemberSnapshot implements SnapshotPart
         for (int first = 0; first < count; first += SETTLEMENT_ACCOUNTS)
         {
             final int end = Math.min(count, first + SETTLEMENT_ACCOUNTS);
-            final SettlementAccountsEncoder.AccountsEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).accountsCount(end - first);
+            final SettlementAccountsEncoder.AccountsEncoder group = writer.begin(encoder).accountsCount(end - first);
             for (int i = first; i < end; i++)
             {
                 group.next().putCode(settlementAccounts.get(i).code, 0);
@@ -92,8 +91,7 @@ public final class MemberSnapshot implements SnapshotPart
     private void readSettlementAccounts(final SnapshotRecord record)
     {
         final UnsafeBuffer code = new UnsafeBuffer(new byte[SettlementAccount.CODE_LENGTH]);
-        final SettlementAccountsDecoder.AccountsDecoder group = settlementAccountsDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).accounts();
+        final SettlementAccountsDecoder.AccountsDecoder group = record.decode(settlementAccountsDecoder).accounts();
         while (group.hasNext())
         {
             group.next().getCode(code.byteArray(), 0);
@@ -108,8 +106,7 @@ public final class MemberSnapshot implements SnapshotPart
         for (int first = 0; first < firms.size(); first += CLEARING_FIRMS)
         {
             final int end = Math.min(firms.size(), first + CLEARING_FIRMS);
-            final ClearingFirmsEncoder.FirmsEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).firmsCount(end - first);
+            final ClearingFirmsEncoder.FirmsEncoder group = writer.begin(encoder).firmsCount(end - first);
             for (int i = first; i < end; i++)
             {
                 group.next().code(firms.keyAt(i));
@@ -120,8 +117,7 @@ public final class MemberSnapshot implements SnapshotPart
 
     private void readClearingFirms(final SnapshotRecord record)
     {
-        final ClearingFirmsDecoder.FirmsDecoder group = clearingFirmsDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).firms();
+        final ClearingFirmsDecoder.FirmsDecoder group = record.decode(clearingFirmsDecoder).firms();
         while (group.hasNext())
         {
             referenceData.clearingFirms().add(group.next().code());
@@ -135,8 +131,7 @@ public final class MemberSnapshot implements SnapshotPart
         for (int first = 0; first < count; first += BROKERAGE_FIRMS)
         {
             final int end = Math.min(count, first + BROKERAGE_FIRMS);
-            final BrokerageFirmsEncoder.FirmsEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).firmsCount(end - first);
+            final BrokerageFirmsEncoder.FirmsEncoder group = writer.begin(encoder).firmsCount(end - first);
             for (int i = first; i < end; i++)
             {
                 final BrokerageFirm firm = referenceData.firmAt(i);
@@ -154,8 +149,7 @@ public final class MemberSnapshot implements SnapshotPart
 
     private void readBrokerageFirms(final SnapshotRecord record)
     {
-        final BrokerageFirmsDecoder.FirmsDecoder group = brokerageFirmsDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).firms();
+        final BrokerageFirmsDecoder.FirmsDecoder group = record.decode(brokerageFirmsDecoder).firms();
         while (group.hasNext())
         {
             final long code = group.next().code();
@@ -176,8 +170,7 @@ public final class MemberSnapshot implements SnapshotPart
         for (int first = 0; first < count; first += LOGINS)
         {
             final int end = Math.min(count, first + LOGINS);
-            final LoginsEncoder.EntriesEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(end - first);
+            final LoginsEncoder.EntriesEncoder group = writer.begin(encoder).entriesCount(end - first);
             for (int i = first; i < end; i++)
             {
                 final Login login = referenceData.loginAt(i);
@@ -201,8 +194,7 @@ public final class MemberSnapshot implements SnapshotPart
     private void readLogins(final SnapshotRecord record)
     {
         final byte[] name = new byte[LoginsDecoder.EntriesDecoder.nameLength()];
-        final LoginsDecoder.EntriesDecoder group = loginsDecoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final LoginsDecoder.EntriesDecoder group = record.decode(loginsDecoder).entries();
         while (group.hasNext())
         {
             group.next().getName(name, 0);

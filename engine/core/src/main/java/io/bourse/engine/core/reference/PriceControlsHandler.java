@@ -48,7 +48,7 @@ public final class PriceControlsHandler
 
     private RejectReason onSetPriceControls(final CommandEnvelope envelope)
     {
-        command.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        envelope.decode(command);
         final Instrument instrument = referenceData.instrument(command.instrumentId());
         if (null == instrument)
         {

@@ -142,8 +142,7 @@ public final class ReferenceDataHandler
 
     private RejectReason onDefineLogin(final CommandEnvelope envelope)
     {
-        final DefineLoginDecoder command = defineLogin.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineLoginDecoder command = envelope.decode(defineLogin);
         final long firmCode = envelope.firmAt(DefineLoginDecoder.brokerageFirmEncodingOffset());
         if (!isValid(command))
         {
@@ -179,8 +178,7 @@ public final class ReferenceDataHandler
 
     private RejectReason onDefineInstrument(final CommandEnvelope envelope)
     {
-        final DefineInstrumentDecoder command = defineInstrument.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineInstrumentDecoder command = envelope.decode(defineInstrument);
         if (!isValid(command) || !isTextValid(command) ||
             featureLevel.isBounded() && !FieldCheck.isDateOrNone(command.maturityDate()))
         {

@@ -91,8 +91,7 @@ public final class RegisterSnapshot implements SnapshotPart
     private static void writeFirmLimits(final SnapshotWriter writer, final List<FirmLimit> page)
     {
         final FirmLimitsEncoder encoder = new FirmLimitsEncoder();
-        final FirmLimitsEncoder.EntriesEncoder group =
-            encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(page.size());
+        final FirmLimitsEncoder.EntriesEncoder group = writer.begin(encoder).entriesCount(page.size());
         for (final FirmLimit own : page)
         {
             final LimitValues values = own.limits.firm();
@@ -111,7 +110,7 @@ public final class RegisterSnapshot implements SnapshotPart
 
     private void begin(final SnapshotWriter writer)
     {
-        group = encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(REGISTERS);
+        group = writer.begin(encoder).entriesCount(REGISTERS);
         entries = 0;
     }
 
@@ -163,8 +162,7 @@ public final class RegisterSnapshot implements SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final RegistersDecoder.EntriesDecoder group = decoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final RegistersDecoder.EntriesDecoder group = record.decode(decoder).entries();
         while (group.hasNext())
         {
             group.next();
@@ -193,8 +191,7 @@ public final class RegisterSnapshot implements SnapshotPart
 
     private void readFirmLimits(final SnapshotRecord record)
     {
-        final FirmLimitsDecoder.EntriesDecoder entry = new FirmLimitsDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final FirmLimitsDecoder.EntriesDecoder entry = record.decode(new FirmLimitsDecoder()).entries();
         while (entry.hasNext())
         {
             entry.next();

@@ -76,8 +76,7 @@ public final class RiskHandler
 
     private RejectReason onDefineSettlementAccount(final CommandEnvelope envelope)
     {
-        final DefineSettlementAccountDecoder command = defineSettlementAccount.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineSettlementAccountDecoder command = envelope.decode(defineSettlementAccount);
         final int codeOffset = command.offset() + DefineSettlementAccountDecoder.codeEncodingOffset();
         if (!FieldCheck.isText(envelope.buffer, codeOffset, SettlementAccount.CODE_LENGTH, 1))
         {
@@ -144,8 +143,7 @@ public final class RiskHandler
 
     private RejectReason onSetCollateral(final CommandEnvelope envelope)
     {
-        final SetCollateralDecoder command = setCollateral.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetCollateralDecoder command = envelope.decode(setCollateral);
         final LimitLevel level = levelOf(command.level());
         if (LimitLevel.LOGIN == level)
         {
@@ -164,8 +162,7 @@ public final class RiskHandler
 
     private RejectReason onSetMargin(final CommandEnvelope envelope)
     {
-        final SetMarginDecoder command = setMargin.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetMarginDecoder command = envelope.decode(setMargin);
         final Instrument instrument = referenceData.instrument(command.instrumentId());
         if (null == instrument)
         {
@@ -182,8 +179,7 @@ public final class RiskHandler
 
     private RejectReason onSetTradingLimits(final CommandEnvelope envelope)
     {
-        final SetTradingLimitsDecoder command = setTradingLimits.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetTradingLimitsDecoder command = envelope.decode(setTradingLimits);
         final LimitLevel level = levelOf(command.level());
         final boolean isNegative = (command.maxPositionLots() | command.maxOrderLots() |
             command.maxOrderNotionalKopecks() | command.maxActiveOrders() | command.maxOrdersPerSecond()) < 0;
@@ -214,8 +210,7 @@ public final class RiskHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final SetFirmLimitsDecoder command = setFirmLimits.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetFirmLimitsDecoder command = envelope.decode(setFirmLimits);
         final LimitLevel level = levelOf(command.level());
         final boolean isNegative = (command.maxPositionLots() | command.maxOrderLots() |
             command.maxOrderNotionalKopecks() | command.maxActiveOrders() | command.maxOrdersPerSecond()) < 0;

@@ -42,8 +42,7 @@ public final class SelfTradeHandler
 
     private RejectReason onSetSelfTradePrevention(final CommandEnvelope envelope)
     {
-        final SetSelfTradePreventionDecoder command = decoder.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetSelfTradePreventionDecoder command = envelope.decode(decoder);
         if (command.scope() > SelfTradeScope.FIRM.value() ||
             command.mode() < SelfTradeMode.CANCEL_INCOMING.value() ||
             command.mode() > SelfTradeMode.DECREMENT.value())

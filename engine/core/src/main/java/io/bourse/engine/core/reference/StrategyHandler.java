@@ -56,8 +56,7 @@ public final class StrategyHandler
 
     private RejectReason onDefineLegs(final CommandEnvelope envelope)
     {
-        final DefineLegsDecoder command = defineLegs.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final DefineLegsDecoder command = envelope.decode(defineLegs);
         final Instrument strategy = referenceData.instrument(command.instrumentId());
         if (null == strategy)
         {

@@ -41,8 +41,7 @@ public final class TradingDaysHandler
 
     private RejectReason onSetTradingDays(final CommandEnvelope envelope)
     {
-        final SetTradingDaysDecoder command = setTradingDays.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetTradingDaysDecoder command = envelope.decode(setTradingDays);
         final int year = command.year();
         final boolean isMarket = FieldCheck.isText(
             command.buffer(),

@@ -44,8 +44,7 @@ public final class VenueLimitsHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final SetVenueLimitsDecoder command = setVenueLimits.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetVenueLimitsDecoder command = envelope.decode(setVenueLimits);
         final boolean isNegative = (command.liveOrders() | command.liveOrdersPerLogin() | command.accounts() |
             command.instruments() | command.logins() | command.exposures()) < 0;
         if (isNegative)

@@ -17,7 +17,6 @@ import io.bourse.engine.core.state.SessionState;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.protocol.AuditTrailRecordedDecoder;
 import io.bourse.engine.protocol.AuditTrailRecordedEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.TradingDates;
@@ -67,8 +66,7 @@ public final class AuditTrail implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        final RecordAuditTrailDecoder command = recordAuditTrail.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final RecordAuditTrailDecoder command = envelope.decode(recordAuditTrail);
         if (command.runId() <= 0 || command.lines() <= 0)
         {
             return RejectReason.INVALID_FIELD;
@@ -85,9 +83,7 @@ public final class AuditTrail implements HashedState, SnapshotPart
             return RejectReason.WRONG_STATE;
         }
         envelope.buffer.getBytes(from, body);
-        final int offset = writer.claim(AuditTrailRecordedEncoder.BLOCK_LENGTH);
-        recorded.wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder());
-        writer.buffer().putBytes(offset + MessageHeaderEncoder.ENCODED_LENGTH, body);
+        writer.buffer().putBytes(writer.next(recorded).offset(), body);
         return null;
     }
 
@@ -102,7 +98,7 @@ public final class AuditTrail implements HashedState, SnapshotPart
         if (0 != lines())
         {
             final AuditTrailEncoder encoder = new AuditTrailEncoder();
-            encoder.wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header()).putBody(body, 0, body.length);
+            snapshot.begin(encoder).putBody(body, 0, body.length);
             snapshot.write(encoder.encodedLength());
         }
     }
@@ -115,8 +111,7 @@ public final class AuditTrail implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        new AuditTrailDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version())
+        record.decode(new AuditTrailDecoder())
             .getBody(body, 0, body.length);
     }
 

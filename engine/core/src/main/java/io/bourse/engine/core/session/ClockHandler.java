@@ -57,7 +57,7 @@ public final class ClockHandler
         {
             return RejectReason.WRONG_STATE;
         }
-        stopOrderEntry.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(stopOrderEntry);
         clock.stop(time.nowNs());
         publisher.orderEntryStopped(stopOrderEntry.wallNs(), stopOrderEntry.stampNs());
         return null;
@@ -69,8 +69,7 @@ public final class ClockHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final long wallNs =
-            confirmTime.wrap(command.buffer, command.blockOffset, command.blockLength, command.version).wallNs();
+        final long wallNs = command.decode(confirmTime).wallNs();
         if (wallNs <= 0 || wallNs >= END_NS)
         {
             return RejectReason.INVALID_FIELD;

@@ -81,8 +81,7 @@ public final class MovementHandler
 
     private RejectReason onMovePositions(final CommandEnvelope envelope)
     {
-        final MovePositionsDecoder command = movePositions.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final MovePositionsDecoder command = envelope.decode(movePositions);
         if (!session.isRunning(command.runId()) || session.movedRows() != command.firstRow())
         {
             return RejectReason.WRONG_STATE;
@@ -193,8 +192,7 @@ public final class MovementHandler
 
     private RejectReason onExpireInstrument(final CommandEnvelope envelope)
     {
-        final ExpireInstrumentDecoder command = expireInstrument.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ExpireInstrumentDecoder command = envelope.decode(expireInstrument);
         if (!session.isRunning(command.runId()))
         {
             return RejectReason.WRONG_STATE;

@@ -8,7 +8,6 @@ import io.bourse.engine.core.command.CommandKind;
 import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.core.state.ReferenceData;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.NewsPublishedEncoder;
 import io.bourse.engine.protocol.PublishNewsDecoder;
 import io.bourse.engine.protocol.RejectReason;
@@ -50,8 +49,7 @@ public final class NewsHandler
         {
             return RejectReason.NO_RIGHT;
         }
-        final PublishNewsDecoder command =
-            news.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final PublishNewsDecoder command = envelope.decode(news);
         if (0 != command.instrumentId() && null == referenceData.instrument(command.instrumentId()))
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
@@ -95,13 +93,11 @@ public final class NewsHandler
     /** The fields after the header of the command are those of the event. */
     private void publish(final PublishNewsDecoder command)
     {
-        final int length = NewsPublishedEncoder.BLOCK_LENGTH;
-        final int offset = writer.claim(length);
-        published.wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder());
+        writer.next(published);
         writer.buffer().putBytes(
-            offset + MessageHeaderEncoder.ENCODED_LENGTH,
+            published.offset(),
             command.buffer(),
             command.offset() + PublishNewsDecoder.instrumentIdEncodingOffset(),
-            length);
+            NewsPublishedEncoder.BLOCK_LENGTH);
     }
 }

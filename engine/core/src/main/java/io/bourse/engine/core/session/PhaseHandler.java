@@ -77,8 +77,7 @@ public final class PhaseHandler
 
     private RejectReason onChangePhase(final CommandEnvelope envelope)
     {
-        final ChangePhaseDecoder command = changePhase.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ChangePhaseDecoder command = envelope.decode(changePhase);
         if (!isValid(command))
         {
             return RejectReason.INVALID_FIELD;
@@ -119,8 +118,7 @@ public final class PhaseHandler
      */
     public boolean endsHalt(final CommandEnvelope envelope)
     {
-        final ChangePhaseDecoder command = changePhase.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ChangePhaseDecoder command = envelope.decode(changePhase);
         if (!isValid(command) || Phase.HALTED.value() == command.phase() && 0 == command.durationNs())
         {
             return false;
@@ -174,8 +172,7 @@ public final class PhaseHandler
 
     private RejectReason onSetCalendar(final CommandEnvelope envelope)
     {
-        final SetCalendarDecoder command = setCalendar.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SetCalendarDecoder command = envelope.decode(setCalendar);
         final int underlyingOffset = command.offset() + SetCalendarDecoder.underlyingEncodingOffset();
         if (!FieldCheck.isText(command.buffer(), underlyingOffset, Instrument.UNDERLYING_LENGTH, 0) ||
             !areEntriesValid(command.entries()))

@@ -88,7 +88,7 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
 
     private PhaseSchedulesEncoder.SchedulesEncoder begin(final SnapshotWriter writer)
     {
-        return encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).schedulesCount(SCHEDULES);
+        return writer.begin(encoder).schedulesCount(SCHEDULES);
     }
 
     private void end(final SnapshotWriter writer, final PhaseSchedulesEncoder.SchedulesEncoder group)
@@ -117,8 +117,7 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
 
     private void readSchedules(final SnapshotRecord record)
     {
-        final PhaseSchedulesDecoder.SchedulesDecoder group = decoder
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).schedules();
+        final PhaseSchedulesDecoder.SchedulesDecoder group = record.decode(decoder).schedules();
         while (group.hasNext())
         {
             final PhaseSchedule schedule =
@@ -161,8 +160,7 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
     private static void write(final SnapshotWriter writer, final PhaseCalendar calendar)
     {
         final CalendarEncoder encoder = new CalendarEncoder();
-        final CalendarEncoder.EntriesEncoder group = encoder
-            .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+        final CalendarEncoder.EntriesEncoder group = writer.begin(encoder)
             .seed(calendar.seed)
             .deadline(calendar.deadlineId)
             .passed(calendar.passed())
@@ -177,7 +175,7 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
 
     private void readCalendar(final SnapshotRecord record)
     {
-        calendarDecoder.wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        record.decode(calendarDecoder);
         calendarDecoder.getUnderlying(underlying.byteArray(), 0);
         final PhaseCalendar calendar = calendars.get(calendars.numberOf(underlying, 0));
         final int passed = calendarDecoder.passed();

@@ -16,7 +16,6 @@ import io.bourse.engine.core.state.HashedState;
 import io.bourse.engine.core.state.StateHash;
 import io.bourse.engine.protocol.CommandQuarantinedDecoder;
 import io.bourse.engine.protocol.CommandQuarantinedEncoder;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.QuarantineCommandDecoder;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.snapshot.QuarantinedCommandDecoder;
@@ -89,7 +88,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
         {
             return RejectReason.NO_RIGHT;
         }
-        quarantineCommand.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(quarantineCommand);
         final int body = command.blockOffset + BODY_OFFSET;
         if (!isText(body, CommandQuarantinedDecoder.requesterEncodingOffset(),
             CommandQuarantinedDecoder.requesterLength()) ||
@@ -111,9 +110,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
         }
         entry.isEntered = true;
         command.buffer.getBytes(body, entry.body);
-        final int offset = writer.claim(CommandQuarantinedEncoder.BLOCK_LENGTH);
-        quarantined.wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder());
-        writer.buffer().putBytes(offset + MessageHeaderEncoder.ENCODED_LENGTH, entry.body);
+        writer.buffer().putBytes(writer.next(quarantined).offset(), entry.body);
         return null;
     }
 
@@ -143,7 +140,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
         final QuarantinedCommandEncoder encoder = new QuarantinedCommandEncoder();
         for (final Entry entry : entries)
         {
-            encoder.wrapAndApplyHeader(snapshot.buffer(), 0, snapshot.header())
+            snapshot.begin(encoder)
                 .isEntered(SnapshotWriter.flag(entry.isEntered))
                 .putBody(entry.body, 0, entry.body.length);
             snapshot.write(encoder.encodedLength());
@@ -158,8 +155,7 @@ public final class QuarantinedCommands implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final QuarantinedCommandDecoder decoder = new QuarantinedCommandDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final QuarantinedCommandDecoder decoder = record.decode(new QuarantinedCommandDecoder());
         final Entry entry = new Entry();
         entry.isEntered = 0 != decoder.isEntered();
         decoder.getBody(entry.body, 0, entry.body.length);

@@ -51,14 +51,14 @@ public final class ServiceHandler
 
     private RejectReason onReportState(final CommandEnvelope command)
     {
-        reportState.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(reportState);
         stateReporter.report(reportState.requestId(), time.nowNs());
         return null;
     }
 
     private RejectReason onConnectGateway(final CommandEnvelope command)
     {
-        connectGateway.wrap(command.buffer, command.blockOffset, command.blockLength, command.version);
+        command.decode(connectGateway);
         publisher.gatewayConnected(connectGateway.epoch(), command.gatewayId);
         return null;
     }

@@ -93,8 +93,7 @@ public final class SessionHandler
 
     private RejectReason onOpenSession(final CommandEnvelope envelope)
     {
-        final OpenSessionDecoder command = openSession.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final OpenSessionDecoder command = envelope.decode(openSession);
         if (command.sessionId() <= 0 || 0 == command.tradingDate())
         {
             return RejectReason.INVALID_FIELD;
@@ -124,8 +123,7 @@ public final class SessionHandler
      */
     private RejectReason onMoveSessionDate(final CommandEnvelope envelope)
     {
-        final MoveSessionDateDecoder command = moveSessionDate.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final MoveSessionDateDecoder command = envelope.decode(moveSessionDate);
         if (!TradingDates.isDate(command.newDate()))
         {
             return RejectReason.NOT_A_TRADING_DATE;
@@ -157,8 +155,7 @@ public final class SessionHandler
 
     private RejectReason onSuspendTrading(final CommandEnvelope envelope)
     {
-        final SuspendTradingDecoder command = suspendTrading.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final SuspendTradingDecoder command = envelope.decode(suspendTrading);
         if (!isClearingKind(command.kindRaw()))
         {
             return RejectReason.INVALID_FIELD;
@@ -181,8 +178,7 @@ public final class SessionHandler
 
     private RejectReason onPublishSettlement(final CommandEnvelope envelope)
     {
-        final PublishSettlementDecoder command = publishSettlement.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final PublishSettlementDecoder command = envelope.decode(publishSettlement);
         if (!state.mayPublish(command.runId()))
         {
             return RejectReason.WRONG_STATE;
@@ -207,8 +203,7 @@ public final class SessionHandler
 
     private RejectReason onCompleteClearing(final CommandEnvelope envelope)
     {
-        final CompleteClearingDecoder command = completeClearing.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final CompleteClearingDecoder command = envelope.decode(completeClearing);
         if (!isClearingKind(command.kindRaw()))
         {
             return RejectReason.INVALID_FIELD;
@@ -228,8 +223,7 @@ public final class SessionHandler
 
     private RejectReason onResumeTrading(final CommandEnvelope envelope)
     {
-        final ResumeTradingDecoder command = resumeTrading.wrap(
-            envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        final ResumeTradingDecoder command = envelope.decode(resumeTrading);
         if (!state.mayResume(command.runId()))
         {
             return RejectReason.WRONG_STATE;

@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.RollingHash;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.RecordHeaderDecoder;
 import org.agrona.DirectBuffer;
+import org.agrona.sbe.MessageDecoderFlyweight;
 
 import java.nio.ByteOrder;
 
@@ -60,6 +61,19 @@ public final class SnapshotRecord
             buffer,
             offset + CONTENTS_OFFSET,
             length - CONTENTS_OFFSET);
+    }
+
+    /**
+     * Puts a decoder on the fields of the record.
+     *
+     * @param decoder of its template.
+     * @param <T> type of the record.
+     * @return the decoder.
+     */
+    public <T extends MessageDecoderFlyweight> T decode(final T decoder)
+    {
+        decoder.wrap(buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH, header.blockLength(), header.version());
+        return decoder;
     }
 
     public DirectBuffer buffer()

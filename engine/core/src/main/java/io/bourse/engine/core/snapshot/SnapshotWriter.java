@@ -6,14 +6,14 @@ package io.bourse.engine.core.snapshot;
 import io.bourse.engine.protocol.RollingHash;
 import io.bourse.engine.protocol.snapshot.GroupSizeEncodingEncoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
-import org.agrona.MutableDirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.sbe.MessageEncoderFlyweight;
 
 import java.nio.ByteOrder;
 
 /**
- * Numbers and hashes the records of one snapshot and hands them to its sink. Parts encode a record at the beginning of
- * {@link #buffer()}, then call {@link #write}.
+ * Numbers and hashes the records of one snapshot and hands them to its sink. Parts {@link #begin} a record, encode it,
+ * then call {@link #write}.
  */
 public final class SnapshotWriter
 {
@@ -50,14 +50,22 @@ public final class SnapshotWriter
         return (short)(isSet ? 1 : 0);
     }
 
-    public MutableDirectBuffer buffer()
+    /**
+     * Begins a record at the beginning of the buffer.
+     *
+     * @param encoder of the record.
+     * @param <T> type of the record.
+     * @return the encoder, on the record.
+     */
+    public <T extends MessageEncoderFlyweight> T begin(final T encoder)
     {
-        return buffer;
-    }
-
-    public MessageHeaderEncoder header()
-    {
-        return header;
+        header.wrap(buffer, 0)
+            .blockLength(encoder.sbeBlockLength())
+            .templateId(encoder.sbeTemplateId())
+            .schemaId(encoder.sbeSchemaId())
+            .version(encoder.sbeSchemaVersion());
+        encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
+        return encoder;
     }
 
     /** Number of the next record. */

@@ -67,8 +67,7 @@ public final class ClockGuard implements HashedState, SnapshotPart
     {
         if (!isUntouched())
         {
-            final ClockGuardEncoder encoder =
-                new ClockGuardEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+            final ClockGuardEncoder encoder = writer.begin(new ClockGuardEncoder());
             writer.write(encoder
                 .sinceNs(sinceNs)
                 .confirmedNs(confirmedNs)
@@ -86,8 +85,7 @@ public final class ClockGuard implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final ClockGuardDecoder decoder = new ClockGuardDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final ClockGuardDecoder decoder = record.decode(new ClockGuardDecoder());
         sinceNs = decoder.sinceNs();
         confirmedNs = decoder.confirmedNs();
         confirmations = decoder.confirmations();

@@ -186,8 +186,7 @@ public final class DeadlineQueue implements HashedState, SnapshotPart
         do
         {
             final int end = Math.min(sorted.length, written + ENTRIES);
-            final DeadlinesEncoder.EntriesEncoder group = encoder
-                .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+            final DeadlinesEncoder.EntriesEncoder group = writer.begin(encoder)
                 .idCounter(idCounter)
                 .entriesCount(end - written);
             for (; written < end; written++)
@@ -212,8 +211,7 @@ public final class DeadlineQueue implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final DeadlinesDecoder decoder = new DeadlinesDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final DeadlinesDecoder decoder = record.decode(new DeadlinesDecoder());
         idCounter = decoder.idCounter();
         final DeadlinesDecoder.EntriesDecoder group = decoder.entries();
         while (group.hasNext())

@@ -44,7 +44,7 @@ public final class IdSource implements HashedState, SnapshotPart
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
-        final IdsEncoder encoder = new IdsEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        final IdsEncoder encoder = writer.begin(new IdsEncoder());
         writer.write(encoder.orderCounter(orderCounter).tradeCounter(tradeCounter).encodedLength());
     }
 
@@ -56,8 +56,7 @@ public final class IdSource implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final IdsDecoder decoder = new IdsDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final IdsDecoder decoder = record.decode(new IdsDecoder());
         orderCounter = decoder.orderCounter();
         tradeCounter = decoder.tradeCounter();
     }

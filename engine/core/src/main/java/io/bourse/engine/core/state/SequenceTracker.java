@@ -69,8 +69,7 @@ public final class SequenceTracker implements HashedState, SnapshotPart
         for (int first = 0; first < size(); first += ENTRIES)
         {
             final int end = Math.min(size(), first + ENTRIES);
-            final SequencesEncoder.EntriesEncoder group =
-                encoder.wrapAndApplyHeader(writer.buffer(), 0, writer.header()).entriesCount(end - first);
+            final SequencesEncoder.EntriesEncoder group = writer.begin(encoder).entriesCount(end - first);
             for (int i = first; i < end; i++)
             {
                 group.next().session(keys.keyAt(i)).lastSequence(lastSequences[i]);
@@ -87,8 +86,7 @@ public final class SequenceTracker implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final SequencesDecoder.EntriesDecoder group = new SequencesDecoder()
-            .wrap(record.buffer(), record.blockOffset(), record.blockLength(), record.version()).entries();
+        final SequencesDecoder.EntriesDecoder group = record.decode(new SequencesDecoder()).entries();
         while (group.hasNext())
         {
             set(keys.add(group.next().session()), group.lastSequence());

@@ -182,8 +182,7 @@ public final class SessionState implements HashedState, SnapshotPart
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
-        final TradingSessionEncoder encoder =
-            new TradingSessionEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+        final TradingSessionEncoder encoder = writer.begin(new TradingSessionEncoder());
         encoder
             .tradingDate(tradingDate)
             .runId(runId)
@@ -204,8 +203,7 @@ public final class SessionState implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final TradingSessionDecoder decoder = new TradingSessionDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final TradingSessionDecoder decoder = record.decode(new TradingSessionDecoder());
         tradingDate = decoder.tradingDate();
         runId = decoder.runId();
         movedRows = TradingSessionDecoder.movedRowsSinceVersion() > record.version() ? 0 : decoder.movedRows();

@@ -211,8 +211,7 @@ public final class VenueLimits implements HashedState, SnapshotPart
     {
         if (isSet())
         {
-            final VenueLimitsEncoder encoder =
-                new VenueLimitsEncoder().wrapAndApplyHeader(writer.buffer(), 0, writer.header());
+            final VenueLimitsEncoder encoder = writer.begin(new VenueLimitsEncoder());
             writer.write(encoder
                 .liveOrders(limit(Kind.LIVE_ORDERS))
                 .liveOrdersPerLogin(ordersPerLogin)
@@ -232,8 +231,7 @@ public final class VenueLimits implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final VenueLimitsDecoder decoder = new VenueLimitsDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final VenueLimitsDecoder decoder = record.decode(new VenueLimitsDecoder());
         limits[Kind.LIVE_ORDERS.ordinal()] = decoder.liveOrders();
         limits[Kind.ACCOUNTS.ordinal()] = decoder.accounts();
         limits[Kind.INSTRUMENTS.ordinal()] = decoder.instruments();

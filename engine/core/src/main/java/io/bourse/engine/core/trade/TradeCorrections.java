@@ -81,7 +81,7 @@ public final class TradeCorrections
 
     private RejectReason onBustTrade(final CommandEnvelope envelope)
     {
-        bustTrade.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        envelope.decode(bustTrade);
         final long tradeId = bustTrade.tradeId();
         RejectReason refusal = refusal(
             envelope,
@@ -104,7 +104,7 @@ public final class TradeCorrections
 
     private RejectReason onCorrectTrade(final CommandEnvelope envelope)
     {
-        correctTrade.wrap(envelope.buffer, envelope.blockOffset, envelope.blockLength, envelope.version);
+        envelope.decode(correctTrade);
         final long tradeId = correctTrade.tradeId();
         final Instrument instrument = referenceData.instrument(correctTrade.instrumentId());
         final long priceE5 = correctTrade.newPriceE5();

@@ -5,7 +5,6 @@ package io.bourse.engine.core.trade;
 
 import io.bourse.engine.core.event.EventGroupWriter;
 import io.bourse.engine.core.state.KeyTable;
-import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.TradeCorrectedEncoder;
 import org.agrona.DirectBuffer;
@@ -52,9 +51,7 @@ public final class TradeEventPublisher
         final DirectBuffer reason,
         final int reasonOffset)
     {
-        final int offset = writer.claim(TradeCorrectedEncoder.BLOCK_LENGTH);
-        encoder
-            .wrapAndApplyHeader(writer.buffer(), offset, writer.headerEncoder())
+        writer.next(encoder)
             .tradeId(tradeId)
             .parentTradeId(TradeRegister.NO_PARENT == trade.parentTradeId() ?
                 TradeCorrectedEncoder.parentTradeIdNullValue() : trade.parentTradeId())
@@ -81,7 +78,7 @@ public final class TradeEventPublisher
             .accountId(trade.sellAccountId())
             .loginId(trade.sellLoginId());
         writer.buffer().putBytes(
-            offset + MessageHeaderEncoder.ENCODED_LENGTH + TradeCorrectedEncoder.reasonEncodingOffset(),
+            encoder.offset() + TradeCorrectedEncoder.reasonEncodingOffset(),
             reason,
             reasonOffset,
             TradeCorrectedEncoder.reasonLength());

@@ -161,8 +161,7 @@ public final class TradeRegister implements HashedState, SnapshotPart
         while (number < end)
         {
             final int count = (int)Math.min(ENTRIES, end - number);
-            final TradesEncoder.EntriesEncoder group = encoder
-                .wrapAndApplyHeader(writer.buffer(), 0, writer.header())
+            final TradesEncoder.EntriesEncoder group = writer.begin(encoder)
                 .firstNumber(number)
                 .entriesCount(count);
             for (int i = 0; i < count; i++)
@@ -195,8 +194,7 @@ public final class TradeRegister implements HashedState, SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
-        final TradesDecoder decoder = new TradesDecoder().wrap(
-            record.buffer(), record.blockOffset(), record.blockLength(), record.version());
+        final TradesDecoder decoder = record.decode(new TradesDecoder());
         long number = decoder.firstNumber();
         final TradesDecoder.EntriesDecoder group = decoder.entries();
         while (group.hasNext())
