@@ -13,6 +13,6 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
  * @param matcherKopecks what the matcher reserves for the same.
  */
 @JsonPropertyOrder({"client", "requiredKopecks", "matcherKopecks"})
-public record ClientMargin(String client, long requiredKopecks, long matcherKopecks)
+record ClientMargin(String client, long requiredKopecks, long matcherKopecks)
 {
 }

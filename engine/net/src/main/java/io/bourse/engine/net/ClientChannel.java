@@ -12,7 +12,7 @@ import java.security.cert.X509Certificate;
  * A connection of a client that never blocks. Reading 0 bytes means that nothing can be read now, and writing fewer
  * bytes than asked that the rest cannot be written now; {@link #interestOps(boolean)} says what to wait for.
  */
-public interface ClientChannel extends ByteChannel
+interface ClientChannel extends ByteChannel
 {
     /**
      * Reads what is there.

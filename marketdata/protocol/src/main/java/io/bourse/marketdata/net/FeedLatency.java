@@ -4,7 +4,7 @@
 package io.bourse.marketdata.net;
 
 /** Ways of a transaction to one side of a feed. */
-public enum FeedLatency
+enum FeedLatency
 {
     /** From the event stream until the socket has taken a packet (t6 to t9). */
     SEND

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 /** Ways of a transaction to one side of the order log. */
-public enum OrderLogLatency
+enum OrderLogLatency
 {
     /** From the event stream until the socket has taken its last packet (t6 to t9). */
     SEND
