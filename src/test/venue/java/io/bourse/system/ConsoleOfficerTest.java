@@ -17,8 +17,8 @@ import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.venue.VenuePart;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.operators.OperatorKey;
-import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.CommandRefusedException;
@@ -327,7 +327,7 @@ class ConsoleOfficerTest
         venue.negotiate(2, "BB01000", "AA01", Side.SELL);
         new OperatorAdministration(venue.operator()).policy(
             HexFormat.of().parseHex(VenueOperators.read(dir.resolve("data")).venueId()),
-            OperatorPolicy.parse("acts.trade-break.second-person = false").acts());
+            VenuePolicy.parse("acts.trade-break.second-person = false").acts());
         new TradeOperator(venue.operator()).bust(
             json(get("trades")).at("/items/0/tradeId").asLong(), StrategyVenue.NEAR, "erroneous");
         follow();

@@ -22,7 +22,7 @@ import io.bourse.deploy.text.Prices;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.InstrumentSpec;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
 import org.agrona.concurrent.IdleStrategy;
@@ -206,7 +206,7 @@ class ConsolePagesTest
         return number.replaceAll("(?<=\\d)(?=(\\d{3})+(?:\\.|$))(?<!\\.\\d{1,9})", "\u202f");
     }
 
-    private static String price(final PublicInstrument instrument, final PriceLevel level)
+    private static String price(final PublicInstrument instrument, final MarketLevel level)
     {
         return null == level ? "\u2013" : grouped(Prices.text(level.priceE5(), instrument.priceTickE5()));
     }
@@ -264,7 +264,7 @@ class ConsolePagesTest
         }
     }
 
-    private static String level(final String side, final PublicInstrument instrument, final PriceLevel level)
+    private static String level(final String side, final PublicInstrument instrument, final MarketLevel level)
     {
         return side + ' ' + price(instrument, level) + ' ' + grouped(Long.toString(level.qtyLots())) + ' ' +
             level.orderCount();
@@ -399,7 +399,9 @@ class ConsolePagesTest
     {
         for (final ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK))
         {
-            for (final int width : List.of(Browser.WIDE, Browser.NARROW))
+            // Layout does not depend on colours: each page is seen in each width and each scheme, pictures in all four.
+            for (final int width : Browser.hasPictures() ? List.of(Browser.WIDE, Browser.NARROW) :
+                List.of(ColorScheme.LIGHT == scheme ? Browser.WIDE : Browser.NARROW))
             {
                 try (Page page = login(width, scheme))
                 {

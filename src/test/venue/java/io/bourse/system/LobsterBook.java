@@ -5,7 +5,7 @@ package io.bourse.system;
 
 import io.bourse.deploy.orders.LobsterReader.BookRow;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +135,7 @@ final class LobsterBook
     {
         for (int i = 0; i < book.levelCount(buy); i++)
         {
-            final PriceLevel level = book.level(buy, i);
+            final MarketLevel level = book.level(buy, i);
             if (level.priceE5() == price)
             {
                 return level.qtyLots();

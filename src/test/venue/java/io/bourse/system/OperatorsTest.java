@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
@@ -203,7 +203,7 @@ class OperatorsTest
         assertRefused(PRECONDITION, "reason=NO_RIGHT", as("news hello", "pavel"));
         assertDone("active     olga  approver", as("operators roles olga approver", "pavel"));
         assertEquals(List.of(Set.of(OperatorRole.APPROVER, OperatorRole.AUDITOR, OperatorRole.ADMINISTRATOR)),
-            operator("olga").formerRoles().stream().map(Operator.FormerRoles::roles).toList());
+            operator("olga").formerRoles().stream().map(RegisteredOperator.FormerRoles::roles).toList());
         assertEquals("venue      feature level " + FeatureLevels.HIGHEST +
             "  administrators 1: pavel", run("session show").out().lines().skip(1).findFirst().orElseThrow());
 
@@ -339,7 +339,7 @@ class OperatorsTest
         return commands;
     }
 
-    private Operator operator(final String name)
+    private RegisteredOperator operator(final String name)
     {
         return VenueOperators.read(dataDir).byName().get(name);
     }

@@ -51,7 +51,8 @@ public final class CalculationMemory
     /**
      * Takes rows that are not needed any more.
      *
-     * @param rows of {@link Positions#calculate(CalculationInput, CalculationMemory, java.util.function.LongConsumer)}.
+     * @param rows of
+     * {@link RunPositions#calculate(CalculationInput, CalculationMemory, java.util.function.LongConsumer)}.
      */
     public synchronized void giveBack(final List<PositionRows> rows)
     {

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.calculation;
 
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 
 /**
  * An instrument as one run values it. Prices x 100 000.
@@ -23,7 +23,7 @@ import io.bourse.clearing.model.ContractTerms;
 public record Contract(
     int instrumentId,
     String symbol,
-    ContractTerms terms,
+    ClearingTerms terms,
     long priceTickE5,
     long tickValueE5,
     long settlementE5,

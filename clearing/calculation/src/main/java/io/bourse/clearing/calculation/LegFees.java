@@ -90,7 +90,7 @@ public final class LegFees
     /**
      * Recomputes the legs of a run.
      *
-     * @param input of the run, as {@link Positions#calculate} had it.
+     * @param input of the run, as {@link RunPositions#calculate} had it.
      * @return legs of all its trades.
      */
     public static LegFees of(final CalculationInput input)

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.calculation;
 
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.OptionRight;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -74,7 +74,7 @@ final class OptionPairs
         boolean isAny = false;
         for (int place = 0; place < groups.length; place++)
         {
-            final ContractTerms terms = terms(day, place);
+            final ClearingTerms terms = terms(day, place);
             groups[place] = NO_GROUP;
             if (terms.isOption() && OptionRight.NONE != terms.right() && 0 != terms.underlyingId())
             {
@@ -86,7 +86,7 @@ final class OptionPairs
         return isAny ? new OptionPairs(day, placeBits, groups, known.size()) : null;
     }
 
-    private static ContractTerms terms(final Day day, final int place)
+    private static ClearingTerms terms(final Day day, final int place)
     {
         return day.input().contracts()[day.order().ordinalAt(place)].terms();
     }

@@ -5,8 +5,8 @@ package io.bourse.clearing.margin;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.model.TheoreticalPrice;
@@ -120,7 +120,7 @@ public final class MarginMarket
         }
         for (int i = 0; i < contracts.length; i++)
         {
-            final ContractTerms terms = contracts[i].terms();
+            final ClearingTerms terms = contracts[i].terms();
             final Integer own = named.get(contracts[i].instrumentId());
             final Integer group = null == own && terms.isOption() ? named.get(terms.underlyingId()) : own;
             final boolean isHeld = ContractStyle.STRATEGY != terms.style() && !terms.endsAt(tradingDate, evening) &&
@@ -157,7 +157,7 @@ public final class MarginMarket
     private MarginInstrument instrument(final int ordinal, final int family, final int tier)
     {
         final Contract contract = contracts[ordinal];
-        final ContractTerms terms = contract.terms();
+        final ClearingTerms terms = contract.terms();
         final GroupParameters group = group(groupOf[ordinal]);
         final RiskCurve curve = curves.get(groupOf[ordinal]);
         final Volatility given = prices.of(contract.instrumentId()).volatility();
@@ -218,7 +218,7 @@ public final class MarginMarket
     /** An option is of the family of its future, or of all options on the same thing that is not traded. */
     private long familyKey(final int ordinal)
     {
-        final ContractTerms terms = contracts[ordinal].terms();
+        final ClearingTerms terms = contracts[ordinal].terms();
         final int id = terms.isOption() ? terms.underlyingId() : contracts[ordinal].instrumentId();
         return ((long)groupOf[ordinal] << Integer.SIZE) + id;
     }
@@ -230,16 +230,16 @@ public final class MarginMarket
     }
 
     /** Terms of the future that an option is on, when both are of one group. */
-    private ContractTerms familyTerms(final int ordinal)
+    private ClearingTerms familyTerms(final int ordinal)
     {
-        final ContractTerms terms = contracts[ordinal].terms();
+        final ClearingTerms terms = contracts[ordinal].terms();
         final Integer underlying = terms.isOption() ? ordinals.get(terms.underlyingId()) : null;
         return null != underlying && groupOf[underlying] == groupOf[ordinal] ? contracts[underlying].terms() : terms;
     }
 
     private int exercised(final int ordinal, final double price)
     {
-        final ContractTerms terms = contracts[ordinal].terms();
+        final ClearingTerms terms = contracts[ordinal].terms();
         if (!terms.isOption() || SettlementType.PHYSICAL != terms.settlement())
         {
             return -1;
@@ -249,13 +249,13 @@ public final class MarginMarket
         return null != underlying && groupOf[underlying] == groupOf[ordinal] && gain > 0 ? underlying : -1;
     }
 
-    private int days(final ContractTerms terms)
+    private int days(final ClearingTerms terms)
     {
         return 0 == terms.expiryDate() ?
             0 : (int)Math.max(0, ChronoUnit.DAYS.between(date, date(terms.expiryDate())));
     }
 
-    private int clearingsLeft(final ContractTerms terms)
+    private int clearingsLeft(final ClearingTerms terms)
     {
         if (0 == terms.expiryDate())
         {

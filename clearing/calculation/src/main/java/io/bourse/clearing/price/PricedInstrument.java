@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.price;
 
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.PriceBand;
 
 import java.util.List;
@@ -25,7 +25,7 @@ import java.util.List;
 public record PricedInstrument(
     int instrumentId,
     String symbol,
-    ContractTerms terms,
+    ClearingTerms terms,
     long priceTickE5,
     long tickValueE5,
     long lastSettlementE5,

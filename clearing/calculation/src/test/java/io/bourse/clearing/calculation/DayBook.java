@@ -9,8 +9,8 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.TradeOrigin;
-import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.ColumnSpec;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
@@ -155,9 +155,9 @@ final class DayBook
         {
             final CalculationInput input = tables.input(threads);
             final AtomicLong work = new AtomicLong();
-            final List<PositionRows> parts = Positions.calculate(
+            final List<PositionRows> parts = RunPositions.calculate(
                 new Day(input, mask), rowsPerPart, memory, work::addAndGet);
-            assertTrue(null != mask || Positions.work(input) == work.get(), "work is not what was said");
+            assertTrue(null != mask || RunPositions.work(input) == work.get(), "work is not what was said");
             for (final PositionRows part : parts)
             {
                 for (int row = 0; row < part.size(); row++)

@@ -10,8 +10,8 @@ import io.bourse.clearing.expiry.ExpiryInput;
 import io.bourse.clearing.expiry.ExpiryPlanner;
 import io.bourse.clearing.expiry.ExpirySink;
 import io.bourse.clearing.expiry.Instructions;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -127,7 +127,7 @@ class LastDayTest
         final int ordinal = book.contracts.size();
         // The put becomes a future that ends in the same run.
         final int underlying = OptionRight.NONE == right ? 0 : 100 - (PUT == ordinal ? DELIVERED : FUTURE);
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             style, right, settlement, strikeE5, 1_000, underlying, expiryDate, EARLY_FUTURE == ordinal);
         book.contracts.add(new Contract(100 - ordinal, "C" + ordinal, terms, E5, 123_457, settlementE5,
             settlementE5 - 10 * E5, 0, null, 0, 0));
@@ -185,7 +185,8 @@ class LastDayTest
             final CalculationInput input = tables.input(2);
             final boolean[] ends = ExpiryPlanner.ends(input.contracts(), DATE, isEvening);
             ExpiryPlanner.plan(
-                new ExpiryInput(input.registers(), input.contracts(), ends, null, Positions.ofInstruments(input, ends),
+                new ExpiryInput(
+                    input.registers(), input.contracts(), ends, null, RunPositions.ofInstruments(input, ends),
                     instructions, null),
                 new ExpirySink()
                 {

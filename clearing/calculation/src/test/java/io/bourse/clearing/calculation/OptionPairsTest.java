@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.Fees;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -54,7 +54,7 @@ class OptionPairsTest
     private void add(final OptionRight right, final ContractStyle style, final int underlyingId, final long lotUnits)
     {
         final int ordinal = book.contracts.size();
-        book.contracts.add(new Contract(50 - ordinal, SERIES.get(ordinal), new ContractTerms(
+        book.contracts.add(new Contract(50 - ordinal, SERIES.get(ordinal), new ClearingTerms(
             style, right, SettlementType.CASH, 0, lotUnits, underlyingId, 0, false),
             E5, E5, PREMIUM_E5, PREMIUM_E5, 0, null, 1_000_000, 500_000));
     }
@@ -185,7 +185,7 @@ class OptionPairsTest
     private static void add(final Map<String, Sides> groups, final DayBook book, final int leg, final int scalped)
     {
         final DayBook.Trade trade = book.trades.get(leg >> 1);
-        final ContractTerms terms = book.contracts.get(trade.instrument()).terms();
+        final ClearingTerms terms = book.contracts.get(trade.instrument()).terms();
         if (terms.isOption() && OptionRight.NONE != terms.right() && 0 != terms.underlyingId())
         {
             final int account = 0 == (leg & 1) ? trade.buyer() : trade.seller();

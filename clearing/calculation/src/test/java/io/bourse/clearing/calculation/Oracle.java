@@ -4,8 +4,8 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -93,7 +93,7 @@ final class Oracle
         final Map<Pair, long[]> seen = new TreeMap<>(legs.comparator());
         for (final DayBook.Trade trade : book.trades)
         {
-            final ContractTerms terms = book.contracts.get(trade.instrument()).terms();
+            final ClearingTerms terms = book.contracts.get(trade.instrument()).terms();
             final boolean isLooked = terms.isOption() && OptionRight.NONE != terms.right() &&
                 0 != terms.underlyingId() && (wanted < 0 || wanted == trade.instrument());
             for (int side = 0; side < 2 && isLooked; side++)

@@ -99,7 +99,7 @@ class PositionsOracleTest
             {
                 final CalculationInput input = tables.input(2);
                 final long[] expected = new long[2];
-                for (final PositionRows part : Positions.calculate(input))
+                for (final PositionRows part : RunPositions.calculate(input))
                 {
                     for (int row = 0; row < part.size(); row++)
                     {

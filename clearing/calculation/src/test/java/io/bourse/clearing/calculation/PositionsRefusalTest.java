@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.CheckFailedException;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +153,6 @@ class PositionsRefusalTest
 
     private static Contract contract(final int id, final ContractStyle style)
     {
-        return new Contract(id, "F" + id, ContractTerms.plain(style, 0), E5, E5, 100 * E5, 90 * E5, 0, null, 100, 100);
+        return new Contract(id, "F" + id, ClearingTerms.plain(style, 0), E5, E5, 100 * E5, 90 * E5, 0, null, 100, 100);
     }
 }

@@ -6,8 +6,8 @@ package io.bourse.clearing.calculation;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.clearing.Vectors;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import org.apache.commons.csv.CSVRecord;
@@ -88,7 +88,7 @@ class PositionsVectorsTest
         book.contracts.add(new Contract(
             1,
             "P",
-            new ContractTerms(ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH, 0,
+            new ClearingTerms(ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH, 0,
                 Long.parseLong(vector.get("lot")), 0, 0, false),
             Vectors.priceE5(vector.get("R")),
             Vectors.priceE5(vector.get("W")),
@@ -241,7 +241,7 @@ class PositionsVectorsTest
         return new Contract(
             id,
             "F" + id,
-            ContractTerms.plain(ContractStyle.FUTURE, 0),
+            ClearingTerms.plain(ContractStyle.FUTURE, 0),
             Vectors.priceE5(vm.get("R")),
             Vectors.priceE5(vm.get(isIntraday ? "W1" : "W2")),
             Vectors.priceE5(vm.get(isIntraday ? "sp_day" : "sp_eve")),
@@ -263,7 +263,7 @@ class PositionsVectorsTest
         return new Contract(
             id,
             "F" + id,
-            new ContractTerms(style, OptionRight.NONE, SettlementType.CASH, 0, 1, 1, 0, false),
+            new ClearingTerms(style, OptionRight.NONE, SettlementType.CASH, 0, 1, 1, 0, false),
             Vectors.priceE5(vector.get("R")),
             Vectors.priceE5(vector.get("W")),
             settlementE5,

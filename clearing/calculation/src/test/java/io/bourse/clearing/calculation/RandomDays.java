@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.calculation;
 
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -87,7 +87,7 @@ final class RandomDays
             final boolean isOption =
                 ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
             // Few lot sizes and underlyings of options: they are paired with each other.
-            final ContractTerms terms = new ContractTerms(
+            final ClearingTerms terms = new ClearingTerms(
                 style,
                 isOption ? RIGHTS[random.nextInt(RIGHTS.length)] : OptionRight.NONE,
                 SettlementType.CASH,

@@ -11,8 +11,8 @@ import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.Payment;
 import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,7 @@ class DeliverySettlementTest
     private static Contract contract(
         final int id, final ContractStyle style, final String asset, final long lotUnits, final long price)
     {
-        final ContractTerms terms = new ContractTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        final ClearingTerms terms = new ClearingTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             lotUnits, 0, 0, false, 0, asset);
         return new Contract(id, "C" + id, terms, 1_000, 1_000 * lotUnits, price * E5, price * E5, 0, null, 0, 0);
     }

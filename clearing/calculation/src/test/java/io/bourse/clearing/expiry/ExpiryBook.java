@@ -7,8 +7,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -48,32 +48,32 @@ final class ExpiryBook
 
     int future(final int id, final long settlementE5, final int expiryDate, final SettlementType settlement)
     {
-        return define(id, new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, settlement, 0, 1_000, 0,
+        return define(id, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, settlement, 0, 1_000, 0,
             expiryDate, false), settlementE5);
     }
 
     /** A future of 1 000 units of an asset that is delivered one business day after its end. */
     int deliverable(final int id, final long settlementE5, final String asset)
     {
-        return define(id, new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.PHYSICAL, 0, 1_000,
+        return define(id, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.PHYSICAL, 0, 1_000,
             0, DATE, false, 1, asset), settlementE5);
     }
 
     int option(final int id, final OptionRight right, final long strikeE5, final int underlyingId)
     {
-        return define(id, new ContractTerms(ContractStyle.MARGINED_OPTION, right, SettlementType.PHYSICAL, strikeE5, 1,
+        return define(id, new ClearingTerms(ContractStyle.MARGINED_OPTION, right, SettlementType.PHYSICAL, strikeE5, 1,
             underlyingId, DATE, false), 0);
     }
 
     int cashOption(final int id, final OptionRight right, final long strikeE5, final Long underlyingPriceE5)
     {
-        final int ordinal = define(id, new ContractTerms(ContractStyle.PREMIUM_OPTION, right, SettlementType.CASH,
+        final int ordinal = define(id, new ClearingTerms(ContractStyle.PREMIUM_OPTION, right, SettlementType.CASH,
             strikeE5, 1, 0, DATE, false), 0);
         underlyingE5.put(ordinal, underlyingPriceE5);
         return ordinal;
     }
 
-    private int define(final int id, final ContractTerms terms, final long settlementE5)
+    private int define(final int id, final ClearingTerms terms, final long settlementE5)
     {
         contracts.add(new Contract(id, "C" + id, terms, E5, E5, settlementE5, settlementE5, 0, null, 0, 0));
         return contracts.size() - 1;

@@ -14,8 +14,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.BusinessDays;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -47,7 +47,7 @@ class ExpiryPlannerTest
 
     private static boolean ends(final int expiryDate, final boolean expiresIntraday, final boolean isEvening)
     {
-        final ContractTerms terms = new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1,
+        final ClearingTerms terms = new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1,
             0, expiryDate, expiresIntraday);
         final Contract contract = new Contract(FUTURE, "C", terms, E5, E5, E5, E5, 0, null, 0, 0);
         return ExpiryPlanner.ends(new Contract[]{contract}, ExpiryBook.DATE, isEvening)[0];

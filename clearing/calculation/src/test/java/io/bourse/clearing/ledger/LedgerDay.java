@@ -6,13 +6,13 @@ package io.bourse.clearing.ledger;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.check.CheckInput;
 import io.bourse.clearing.ledger.check.MatcherTotals;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -151,7 +151,7 @@ public final class LedgerDay implements AutoCloseable
         for (int i = 0; i < styles.length; i++)
         {
             final long swap = ContractStyle.PERPETUAL == styles[i] ? 1_234 : 0;
-            final ContractTerms terms = new ContractTerms(
+            final ClearingTerms terms = new ClearingTerms(
                 styles[i], OptionRight.NONE, SettlementType.CASH, 0, 1, 0, 0, false);
             contracts[i] = new Contract(
                 500 - 7 * i,
@@ -225,7 +225,7 @@ public final class LedgerDay implements AutoCloseable
         final CalculationInput input = input(isEvening, isEvening ? movements(directory) : null);
         new RunTablesWriter(directory, threads, rows -> { })
             .write(new RunRows(
-                registers, input.contracts(), Positions.calculate(input), opening(), payments(isEvening)));
+                registers, input.contracts(), RunPositions.calculate(input), opening(), payments(isEvening)));
         return input;
     }
 
@@ -259,7 +259,7 @@ public final class LedgerDay implements AutoCloseable
         mask[EXPIRING] = true;
         final CalculationInput input = input(true, null);
         final List<long[]> rows = new ArrayList<>();
-        for (final PositionRows part : Positions.ofInstruments(input, mask))
+        for (final PositionRows part : RunPositions.ofInstruments(input, mask))
         {
             for (int row = 0; row < part.size(); row++)
             {

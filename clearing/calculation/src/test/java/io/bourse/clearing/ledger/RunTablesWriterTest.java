@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
@@ -201,7 +201,7 @@ class RunTablesWriterTest
                 final CalculationInput input = day.write(false);
                 final RunTablesWriter.Written written =
                     new RunTablesWriter(Files.createDirectories(root.resolve("w" + threads)), threads, progress::add)
-                        .write(new RunRows(input.registers(), input.contracts(), Positions.calculate(input),
+                        .write(new RunRows(input.registers(), input.contracts(), RunPositions.calculate(input),
                             day.opening(), Payments.none()));
                 first = null == first ? written : first;
                 assertEquals(first, written, "seed=" + seed);
@@ -218,7 +218,7 @@ class RunTablesWriterTest
         try (LedgerDay day = new LedgerDay(root.resolve("day"), seed, 2))
         {
             final CalculationInput input = day.write(false);
-            final RunRows rows = new RunRows(input.registers(), input.contracts(), Positions.calculate(input),
+            final RunRows rows = new RunRows(input.registers(), input.contracts(), RunPositions.calculate(input),
                 day.opening(), Payments.none());
             final RunTablesWriter.Written synced =
                 new RunTablesWriter(Files.createDirectories(root.resolve("synced")), 2, done -> { })

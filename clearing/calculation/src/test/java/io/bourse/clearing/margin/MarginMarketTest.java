@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.price.InstrumentParameters;
@@ -39,7 +39,7 @@ class MarginMarketTest
     private final Map<String, GroupParameters> groups = new TreeMap<>();
     private PriceParameters prices = PriceParameters.DEFAULT;
 
-    private int add(final int id, final ContractTerms terms, final long settlementE5)
+    private int add(final int id, final ClearingTerms terms, final long settlementE5)
     {
         contracts.add(new Contract(id, "I" + id, terms, 10 * E5, 2 * E5, settlementE5, settlementE5, 0, null, 0, 0));
         return contracts.size() - 1;
@@ -47,7 +47,7 @@ class MarginMarketTest
 
     private int future(final int id, final int expiryDate)
     {
-        return add(id, ContractTerms.plain(ContractStyle.FUTURE, expiryDate), 100 * E5);
+        return add(id, ClearingTerms.plain(ContractStyle.FUTURE, expiryDate), 100 * E5);
     }
 
     private int option(final int id, final OptionRight right, final long strike, final int underlyingId)
@@ -55,14 +55,14 @@ class MarginMarketTest
         return add(id, terms(ContractStyle.MARGINED_OPTION, right, SettlementType.PHYSICAL, strike, underlyingId), 0);
     }
 
-    private static ContractTerms terms(
+    private static ClearingTerms terms(
         final ContractStyle style,
         final OptionRight right,
         final SettlementType settlement,
         final long strike,
         final int underlyingId)
     {
-        return new ContractTerms(
+        return new ClearingTerms(
             style, right, settlement, strike * E5, 1, underlyingId, MarginVenue.date(30), false);
     }
 
@@ -87,7 +87,7 @@ class MarginMarketTest
     private int clearingsLeft(final int expiryDate, final boolean expiresIntraday, final boolean evening)
     {
         contracts.clear();
-        add(FUTURE, new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate,
+        add(FUTURE, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate,
             expiresIntraday), 100 * E5);
         group("X", 0, null, FUTURE);
         return market(evening).instrument(0).clearingsLeft();
@@ -178,7 +178,7 @@ class MarginMarketTest
     @Test
     void shouldTakeRatesOfTheLowestPriceWhenAContractCostsLess()
     {
-        add(FUTURE, ContractTerms.plain(ContractStyle.FUTURE, NEVER), -3 * E5);
+        add(FUTURE, ClearingTerms.plain(ContractStyle.FUTURE, NEVER), -3 * E5);
         group("X", 5 * E5, null, FUTURE);
         assertEquals(-3, market(true).instrument(0).price());
         assertEquals(5, market(true).instrument(0).riskPrice());
@@ -302,7 +302,7 @@ class MarginMarketTest
     @Test
     void shouldWantNoMarginOfWhatCannotBeHeld()
     {
-        add(FUTURE, ContractTerms.plain(ContractStyle.STRATEGY, NEVER), 0);
+        add(FUTURE, ClearingTerms.plain(ContractStyle.STRATEGY, NEVER), 0);
         add(OPTION, terms(ContractStyle.MARGINED_OPTION, OptionRight.NONE, SettlementType.CASH, 90, FUTURE), 0);
         future(3, MarginVenue.date(0));
         group("X", 0, VOLATILITY, FUTURE, OPTION, 3);
@@ -350,7 +350,7 @@ class MarginMarketTest
     {
         for (final long lotUnits : new long[]{100, 10, 1_000})
         {
-            add(10 + contracts.size(), new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
+            add(10 + contracts.size(), new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
                 lotUnits, 0, NEVER, false), 100 * E5);
         }
         group("X", 0, null, 10, 11, 12);

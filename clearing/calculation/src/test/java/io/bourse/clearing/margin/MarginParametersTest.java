@@ -10,8 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.engine.protocol.LimitLevel;
@@ -117,7 +117,7 @@ class MarginParametersTest
         final int option = venue.option(2, OptionRight.CALL, 100 * MarginVenue.E5, 1, 10, 250_000);
         final int ended = venue.option(3, OptionRight.CALL, 100 * MarginVenue.E5, 1, 0, 250_000);
         final int other = venue.future(4, 100 * MarginVenue.E5, 30);
-        final int strategy = venue.add(5, ContractTerms.plain(ContractStyle.STRATEGY, 0), 0);
+        final int strategy = venue.add(5, ClearingTerms.plain(ContractStyle.STRATEGY, 0), 0);
         final MarginArrays arrays = venue.arrays(MarginVenue.house("X",
             MarginVenue.group(List.of(1, 5), MarginVenue.FLAT, null)));
         assertTrue(arrays.isMargined(future));
@@ -178,7 +178,7 @@ class MarginParametersTest
     void shouldRefuseUnknownInstrumentsAndOptionsOnNothing()
     {
         final MarginVenue venue = new MarginVenue();
-        venue.add(1, new ContractTerms(ContractStyle.PREMIUM_OPTION, OptionRight.PUT, SettlementType.CASH,
+        venue.add(1, new ClearingTerms(ContractStyle.PREMIUM_OPTION, OptionRight.PUT, SettlementType.CASH,
             100 * MarginVenue.E5, 1, 0, MarginVenue.date(10), false), 5 * MarginVenue.E5);
         final GroupParameters unknown = MarginVenue.group(List.of(9), MarginVenue.FLAT, null);
         assertTrue(assertThrows(PreconditionException.class, () -> venue.arrays(MarginVenue.house("X", unknown)))

@@ -5,8 +5,8 @@ package io.bourse.clearing.margin;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.margin.method.MarginMethods;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -50,7 +50,7 @@ public final class MarginVenue
 
     public int future(final int id, final long settlementE5, final int days)
     {
-        return add(id, ContractTerms.plain(ContractStyle.FUTURE, date(days)), settlementE5);
+        return add(id, ClearingTerms.plain(ContractStyle.FUTURE, date(days)), settlementE5);
     }
 
     public int option(
@@ -64,7 +64,7 @@ public final class MarginVenue
         final SettlementType settlement = SettlementType.PHYSICAL;
         prices = prices.with(id,
             InstrumentParameters.NONE.withVolatility(new Volatility(OptionModel.BLACK, volatilityE6, 0)));
-        return add(id, new ContractTerms(
+        return add(id, new ClearingTerms(
             ContractStyle.MARGINED_OPTION, right, settlement, strikeE5, 1, underlyingId, date(days), false), 0);
     }
 
@@ -78,11 +78,11 @@ public final class MarginVenue
     {
         prices = prices.with(id,
             InstrumentParameters.NONE.withVolatility(new Volatility(OptionModel.BLACK, 300_000, 150_000)));
-        return add(id, new ContractTerms(ContractStyle.PREMIUM_OPTION, right, SettlementType.CASH, strikeE5, 1,
+        return add(id, new ClearingTerms(ContractStyle.PREMIUM_OPTION, right, SettlementType.CASH, strikeE5, 1,
             underlyingId, date(days), false), settlementE5);
     }
 
-    public int add(final int id, final ContractTerms terms, final long settlementE5)
+    public int add(final int id, final ClearingTerms terms, final long settlementE5)
     {
         contracts.add(new Contract(id, "I" + id, terms, E5, E5, settlementE5, settlementE5, 0, null, 0, 0));
         return contracts.size() - 1;

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.price;
 
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementPrice;
@@ -31,32 +31,32 @@ final class PriceDay
 
     int future(final int id, final int expiryDate)
     {
-        return define(id, ContractTerms.plain(ContractStyle.FUTURE, expiryDate), false, List.of());
+        return define(id, ClearingTerms.plain(ContractStyle.FUTURE, expiryDate), false, List.of());
     }
 
     int endedFuture(final int id)
     {
-        return define(id, ContractTerms.plain(ContractStyle.FUTURE, DATE), true, List.of());
+        return define(id, ClearingTerms.plain(ContractStyle.FUTURE, DATE), true, List.of());
     }
 
     int perpetual(final int id)
     {
-        return define(id, ContractTerms.plain(ContractStyle.PERPETUAL, NEVER), false, List.of());
+        return define(id, ClearingTerms.plain(ContractStyle.PERPETUAL, NEVER), false, List.of());
     }
 
     int option(final int id, final int underlyingId)
     {
-        return define(id, new ContractTerms(ContractStyle.MARGINED_OPTION, OptionRight.CALL, SettlementType.PHYSICAL,
+        return define(id, new ClearingTerms(ContractStyle.MARGINED_OPTION, OptionRight.CALL, SettlementType.PHYSICAL,
             92_000 * E5, 1, underlyingId, DATE, false), false, List.of());
     }
 
     int strategy(final int id, final PricedInstrument.Leg... legs)
     {
-        return define(id, ContractTerms.plain(ContractStyle.STRATEGY, NEVER), false, List.of(legs));
+        return define(id, ClearingTerms.plain(ContractStyle.STRATEGY, NEVER), false, List.of(legs));
     }
 
     private int define(
-        final int id, final ContractTerms terms, final boolean ended, final List<PricedInstrument.Leg> legs)
+        final int id, final ClearingTerms terms, final boolean ended, final List<PricedInstrument.Leg> legs)
     {
         final PriceBand limits = new PriceBand(LAST_E5 - 200 * E5, LAST_E5 + 200 * E5);
         instruments.add(

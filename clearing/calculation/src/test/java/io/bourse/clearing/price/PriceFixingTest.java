@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.Vectors;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementMethod;
@@ -376,7 +376,7 @@ class PriceFixingTest
         day.liquid(day.future(11, PriceDay.NEVER), 92_505);
         for (final int ratio : new int[]{1, -1})
         {
-            day.instruments.add(new PricedInstrument(30 + ratio, "S", ContractTerms.plain(ContractStyle.STRATEGY, 0),
+            day.instruments.add(new PricedInstrument(30 + ratio, "S", ClearingTerms.plain(ContractStyle.STRATEGY, 0),
                 10 * E5, E5, 0, 0, new PriceBand(-100 * E5, 100 * E5), false,
                 List.of(new PricedInstrument.Leg(0, ratio), new PricedInstrument.Leg(1, -ratio))));
         }

@@ -7,8 +7,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.TradeOrigin;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -110,7 +110,7 @@ public final class OpinionDay
         final boolean isOption = ContractStyle.MARGINED_OPTION == style || ContractStyle.PREMIUM_OPTION == style;
         final OptionRight right =
             !isOption ? OptionRight.NONE : symbol.endsWith("P") ? OptionRight.PUT : OptionRight.CALL;
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             style, right, SettlementType.CASH, 0, 1_000, underlyingId, 20261121, false);
         final long previous = priceE5 + tickE5 * random.nextInt(-20, 21);
         final long today = priceE5 + tickE5 * random.nextInt(-20, 21);

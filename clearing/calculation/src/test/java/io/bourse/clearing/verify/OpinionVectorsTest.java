@@ -9,8 +9,8 @@ import io.bourse.clearing.Vectors;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import org.apache.commons.csv.CSVRecord;
@@ -76,7 +76,7 @@ class OpinionVectorsTest
     void shouldMarginAPerpetual(final CSVRecord vector) throws IOException
     {
         final long qty = Long.parseLong(vector.get("qty"));
-        final ContractTerms terms = new ContractTerms(ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH,
+        final ClearingTerms terms = new ClearingTerms(ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH,
             0, Long.parseLong(vector.get("lot")), 0, 0, false);
         day.contracts.add(new Contract(1, "P", terms, Vectors.priceE5(vector.get("R")),
             Vectors.priceE5(vector.get("W")), Vectors.priceE5(vector.get("sp")),
@@ -92,14 +92,14 @@ class OpinionVectorsTest
     {
         final long priceE5 = Vectors.priceE5(vector.get("price"));
         final boolean isOption = "OPT".equals(vector.get("type"));
-        day.contracts.add(new Contract(1, "F", ContractTerms.plain(ContractStyle.FUTURE, 0),
+        day.contracts.add(new Contract(1, "F", ClearingTerms.plain(ContractStyle.FUTURE, 0),
             Vectors.priceE5(vector.get("R")), Vectors.priceE5(vector.get("W")), priceE5, priceE5, 0, null,
             Vectors.scaled(vector.get("exch_rate_pct"), 6), Vectors.scaled(vector.get("clr_rate_pct"), 6)));
         long tradeE5 = priceE5;
         if (isOption)
         {
             tradeE5 = Vectors.priceE5(vector.get("premium"));
-            final ContractTerms terms = new ContractTerms(ContractStyle.MARGINED_OPTION, OptionRight.CALL,
+            final ClearingTerms terms = new ClearingTerms(ContractStyle.MARGINED_OPTION, OptionRight.CALL,
                 SettlementType.PHYSICAL, priceE5, 1, 1, 0, false);
             day.contracts.add(new Contract(2, "O", terms, Vectors.priceE5(vector.get("R")),
                 Vectors.priceE5(vector.get("W")), tradeE5, tradeE5, 0, null, OPTION_EXCHANGE_PCT_E6,
@@ -191,7 +191,7 @@ class OpinionVectorsTest
         final Contract.Paid paid)
     {
         final String previous = vector.get("sp_prev");
-        return new Contract(id, "F" + id, ContractTerms.plain(ContractStyle.FUTURE, 0),
+        return new Contract(id, "F" + id, ClearingTerms.plain(ContractStyle.FUTURE, 0),
             Vectors.priceE5(vector.get("R")), Vectors.priceE5(vector.get(tickValue)),
             Vectors.priceE5(vector.get("sp_eve")), previous.isEmpty() ? 0 : Vectors.priceE5(previous), 0, paid,
             exchangePctE6, clearingPctE6);

@@ -5,9 +5,9 @@ package io.bourse.clearing.verify;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.model.ContractTerms;
-import io.bourse.clearing.model.MovementKind;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.FeePrice;
+import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
 
 import java.math.BigDecimal;
@@ -182,13 +182,13 @@ public final class PositionOracle
     /** Lots of an option that the register has against other options on the same underlying, lot by lot. */
     private long crossedOff(final int account, final int instrument)
     {
-        final ContractTerms terms = day.contracts.get(instrument).terms();
+        final ClearingTerms terms = day.contracts.get(instrument).terms();
         final List<List<Long>> lists = List.of(new ArrayList<>(), new ArrayList<>());
         final long[][] counts = new long[day.contracts.size()][2];
         for (final long[] trade : day.trades)
         {
             final int series = (int)trade[0];
-            final ContractTerms of = day.contracts.get(series).terms();
+            final ClearingTerms of = day.contracts.get(series).terms();
             final boolean isAlike = terms.isOption() && of.isOption() && terms.lotUnits() == of.lotUnits() &&
                 terms.underlyingId() == of.underlyingId();
             for (int side = 0; side < 2 && isAlike; side++)

@@ -10,8 +10,8 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.HouseAccounts;
 import io.bourse.clearing.ledger.PostingCode;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.table.TableSpec;
@@ -39,7 +39,7 @@ class RunDiffTablesTest
 
     private static Contract contract(final int id, final String symbol)
     {
-        return new Contract(id, symbol, ContractTerms.plain(ContractStyle.FUTURE, 0), 1, 1, 1, 1, 0, null, 0, 0);
+        return new Contract(id, symbol, ClearingTerms.plain(ContractStyle.FUTURE, 0), 1, 1, 1, 1, 0, null, 0, 0);
     }
 
     private RunPlace run(final String name, final Contract... contracts) throws IOException

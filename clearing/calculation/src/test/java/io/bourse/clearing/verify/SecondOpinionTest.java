@@ -9,7 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.SortedRegisters;
@@ -69,7 +69,7 @@ class SecondOpinionTest
         final SecondOpinionInput input = day.write(directory);
         try (Table registers = Table.open(directory.resolve("ingest"), DayTables.REGISTERS))
         {
-            rows = OracleRows.copies(Positions.calculate(new CalculationInput(
+            rows = OracleRows.copies(RunPositions.calculate(new CalculationInput(
                 SortedRegisters.of(registers, null),
                 day.contracts.toArray(new Contract[0]),
                 input.trades(),

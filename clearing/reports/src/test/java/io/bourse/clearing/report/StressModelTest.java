@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.pricing.OptionModel;
@@ -37,7 +37,7 @@ class StressModelTest
         final int underlyingId,
         final long settlementE5)
     {
-        final ContractTerms terms = new ContractTerms(style, right, SettlementType.CASH,
+        final ClearingTerms terms = new ClearingTerms(style, right, SettlementType.CASH,
             OptionRight.NONE == right ? 0 : 1_000 * E5, 1, underlyingId, 20_261_221, false);
         return new Contract(id, "S" + id, terms, 1, 1, settlementE5, settlementE5, 0, null, 0, 0);
     }

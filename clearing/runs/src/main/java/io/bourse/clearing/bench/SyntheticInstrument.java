@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 
 /**
  * One instrument of the synthetic day. Prices x 100 000.
@@ -27,7 +27,7 @@ record SyntheticInstrument(
     int instrumentId,
     String symbol,
     String underlying,
-    ContractTerms terms,
+    ClearingTerms terms,
     long priceTickE5,
     long tickValueE5,
     long previousE5,

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.bench;
 
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 
@@ -137,7 +137,7 @@ final class SyntheticInstruments
         final boolean intraday = EXPIRES_INTRADAY == i;
         final boolean physical = EXPIRES_PHYSICALLY == i;
         final boolean expires = intraday || physical || EXPIRES_IN_CASH == i;
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             ContractStyle.FUTURE,
             OptionRight.NONE,
             physical ? SettlementType.PHYSICAL : SettlementType.CASH,
@@ -155,7 +155,7 @@ final class SyntheticInstruments
 
     private void addPerpetual(final int i)
     {
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             ContractStyle.PERPETUAL, OptionRight.NONE, SettlementType.CASH, 0, PERPETUAL_LOT, 0, 0, false);
         final int market = i % MARKETS.length;
         add("P%02d".formatted(i), terms, market, price(market, i), FUTURE_RANGE, PERPETUAL_WEIGHT, FEES[market]);
@@ -201,7 +201,7 @@ final class SyntheticInstruments
         final SyntheticInstrument underlying = get(underlyingOrdinal);
         final long tickE5 = underlying.priceTickE5();
         final long strikeE5 = underlying.centreE5() + (strike - STRIKES / 2) * STRIKE_TICKS * tickE5;
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             style,
             right,
             ContractStyle.PREMIUM_OPTION == style ? SettlementType.CASH : SettlementType.PHYSICAL,
@@ -218,7 +218,7 @@ final class SyntheticInstruments
 
     private void add(
         final String symbol,
-        final ContractTerms terms,
+        final ClearingTerms terms,
         final int market,
         final long previousE5,
         final int rangeTicks,

@@ -3,7 +3,7 @@
 
 package io.bourse.clearing.bench;
 
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
 import io.bourse.engine.protocol.BookClearedEncoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedEncoder;
@@ -146,7 +146,7 @@ final class TransactionWriter
 
     void contract(final SyntheticInstrument instrument)
     {
-        final ContractTerms terms = instrument.terms();
+        final ClearingTerms terms = instrument.terms();
         event(new ContractDefinedEncoder())
             .strikeE5(terms.strikeE5())
             .lotUnits(terms.lotUnits())

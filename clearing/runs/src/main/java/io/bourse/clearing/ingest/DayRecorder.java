@@ -6,8 +6,8 @@ package io.bourse.clearing.ingest;
 import io.bourse.clearing.ingest.order.BestPrices;
 import io.bourse.clearing.ingest.order.OrderTracker;
 import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementType;
@@ -187,7 +187,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onContractDefined(final EventGroup group, final ContractDefinedDecoder event)
     {
-        session.instruments().byId(event.instrumentId()).onTerms(new ContractTerms(
+        session.instruments().byId(event.instrumentId()).onTerms(new ClearingTerms(
             ContractStyle.valueOf(event.style().name()),
             OptionRight.valueOf(event.right().name()),
             SettlementType.valueOf(event.settlement().name()),

@@ -3,8 +3,8 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -21,7 +21,7 @@ public final class IngestedInstrument
     private transient IngestedInstruments all;
     private transient int ordinal;
     private Definition definition;
-    private ContractTerms terms;
+    private ClearingTerms terms;
     private long tickValueE5;
     private long lastSettlementE5;
     private long eveningSettlementE5;
@@ -34,7 +34,7 @@ public final class IngestedInstrument
     IngestedInstrument(final InstrumentDefinedDecoder event)
     {
         this.definition = Definition.of(event);
-        this.terms = ContractTerms.plain(style(event.kind()), definition.maturityDate());
+        this.terms = ClearingTerms.plain(style(event.kind()), definition.maturityDate());
         this.tickValueE5 = event.tickValueE5();
         this.lastSettlementE5 = event.settlementPriceE5();
         this.eveningSettlementE5 = event.settlementPriceE5();
@@ -64,7 +64,7 @@ public final class IngestedInstrument
         };
     }
 
-    void onTerms(final ContractTerms newTerms)
+    void onTerms(final ClearingTerms newTerms)
     {
         terms = newTerms;
     }
@@ -166,7 +166,7 @@ public final class IngestedInstrument
      *
      * @return terms; those of its kind and maturity when the stream does not describe the contract.
      */
-    public ContractTerms terms()
+    public ClearingTerms terms()
     {
         return terms;
     }

@@ -8,7 +8,7 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.expiry.MovementMerge;
 import io.bourse.clearing.ingest.Ingest;
 import io.bourse.clearing.ingest.IngestContext;
@@ -121,7 +121,7 @@ public final class DayReplay
                 tables.feePrice(),
                 threads,
                 tables.vatPctE6());
-            final RowDifference difference = firstDifference(Positions.calculate(input), positions, run);
+            final RowDifference difference = firstDifference(RunPositions.calculate(input), positions, run);
             findings.add(new RunFinding(place.name() + " positions", null == difference,
                 null == difference ? "rows=" + positions.rows() : difference.toString()));
         }

@@ -4,7 +4,7 @@
 package io.bourse.clearing.run;
 
 import io.bourse.clearing.CheckFailedException;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.defaults.DefaultOutcome;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.InstructionsFile;
@@ -271,7 +271,7 @@ final class RunSteps
 
     private static Calculated calculate(final Run run, final Funded funded)
     {
-        run.meter.total(Positions.work(funded.moved().input()));
+        run.meter.total(RunPositions.work(funded.moved().input()));
         funded.moved().priced().requireCleared();
         return Calculated.of(run, funded);
     }

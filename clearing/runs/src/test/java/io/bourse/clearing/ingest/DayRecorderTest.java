@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeOrigin;
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.SettlementPrice;
 import io.bourse.clearing.table.Table;
 import io.bourse.engine.protocol.AccountDefinedEncoder;
@@ -282,7 +282,7 @@ class DayRecorderTest
         withDay(day ->
         {
             assertEquals(
-                new ContractTerms(
+                new ClearingTerms(
                     io.bourse.clearing.model.ContractStyle.PREMIUM_OPTION,
                     io.bourse.clearing.model.OptionRight.PUT,
                     io.bourse.clearing.model.SettlementType.PHYSICAL,

@@ -13,8 +13,8 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
 import io.bourse.clearing.margin.method.MarginMethods;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.price.PriceParameters;
@@ -68,7 +68,7 @@ class OpenObligationsTest
     private static Contract contract(
         final int id, final ContractStyle style, final long lotUnits, final String asset, final long settlementE5)
     {
-        return new Contract(id, "C" + id, new ContractTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        return new Contract(id, "C" + id, new ClearingTerms(style, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             lotUnits, 0, 0, false, 1, asset), 1_000, 1_000 * lotUnits, settlementE5, 250 * E5, 0, null, 0, 0);
     }
 

@@ -14,8 +14,8 @@ import io.bourse.clearing.margin.MarginArrays;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.method.MarginMethods;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.price.PriceParameters;
@@ -239,15 +239,15 @@ class RequirementsTest
             0)).toArray(Contract[]::new);
     }
 
-    private static ContractTerms terms(final int id)
+    private static ClearingTerms terms(final int id)
     {
         if (INSTRUMENT_IDS[SPOT] == id)
         {
-            return new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, SPOT_UNITS, 0,
+            return new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, SPOT_UNITS, 0,
                 0, false, 1, "SBER");
         }
         final boolean hasEnded = INSTRUMENT_IDS[ENDED] == id;
-        return new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
+        return new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
             hasEnded ? ENDED_UNITS : 1, 0, 20_261_217, false, 1, hasEnded ? "SBER" : "");
     }
 

@@ -4,7 +4,7 @@
 package io.bourse.deploy.drill;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.client.MarketBooks;
 import io.bourse.marketdata.client.MarketListener;
 import io.bourse.marketdata.client.MarketTrade;
@@ -53,7 +53,7 @@ final class FeedHistory implements MarketListener
         runs.add(new ArrayList<>());
     }
 
-    private static String text(final PriceLevel level)
+    private static String text(final MarketLevel level)
     {
         return null == level ? MarketLine.none() :
             MarketLine.level(level.priceE5(), level.qtyLots(), level.orderCount());

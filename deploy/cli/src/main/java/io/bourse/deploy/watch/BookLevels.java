@@ -4,7 +4,7 @@
 package io.bourse.deploy.watch;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 
 import java.util.List;
 import java.util.stream.IntStream;
@@ -27,7 +27,7 @@ final class BookLevels
      */
     record Level(long priceE5, long lots, int orders)
     {
-        private Level(final PriceLevel level)
+        private Level(final MarketLevel level)
         {
             this(level.priceE5(), level.qtyLots(), level.orderCount());
         }

@@ -7,7 +7,7 @@ import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.DemoOperators;
-import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.OperatorRegister;
@@ -102,11 +102,11 @@ final class Founders
         final byte[] venueId = new byte[OperatorSignature.VENUE_ID_LENGTH];
         new SecureRandom().nextBytes(venueId);
         administration.policy(null == register.venueId() ? venueId : register.venueId(),
-            OperatorPolicy.read(config.operators().policy()).acts(featureLevel));
+            VenuePolicy.read(config.operators().policy()).acts(featureLevel));
         try
         {
             final String file = config.operators().policy();
-            OperatorPolicy.keep(config.dataDir(), file.isEmpty() ? "" : Files.readString(Path.of(file)));
+            VenuePolicy.keep(config.dataDir(), file.isEmpty() ? "" : Files.readString(Path.of(file)));
         }
         catch (final IOException ex)
         {

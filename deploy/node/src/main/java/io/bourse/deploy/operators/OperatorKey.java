@@ -4,8 +4,8 @@
 package io.bourse.deploy.operators;
 
 import io.bourse.clearing.crypto.PersonalKey;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorSigner;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 
 import java.util.HexFormat;
 
@@ -19,7 +19,7 @@ public record OperatorKey(String name, PersonalKey key) implements OperatorSigne
     @Override
     public String fingerprint()
     {
-        return Operator.fingerprint(key.publicKey());
+        return RegisteredOperator.fingerprint(key.publicKey());
     }
 
     @Override

@@ -4,9 +4,9 @@
 package io.bourse.deploy.operators;
 
 import io.bourse.clearing.crypto.PersonalKey;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ public final class OperatorKeys
                 register.byName().keySet());
         }
         final String wanted = null == name ? demoName : name;
-        final Operator operator = register.byName().get(wanted);
+        final RegisteredOperator operator = register.byName().get(wanted);
         if (null == operator)
         {
             throw new IllegalArgumentException("the venue has no such operator, see `bourse operators list`: " +
@@ -103,7 +103,7 @@ public final class OperatorKeys
 
     private static boolean isDemo(final Operators register, final String name)
     {
-        final Operator operator = register.byName().get(name);
+        final RegisteredOperator operator = register.byName().get(name);
         return null != operator && DemoOperators.isDemoKey(operator.keys().getLast().publicKey());
     }
 

@@ -3,10 +3,10 @@
 
 package io.bourse.deploy.operators;
 
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.engine.client.operator.CommandSigner;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -53,7 +53,7 @@ public final class VenueOperators
         {
             return Operators.NONE;
         }
-        final SortedMap<String, Operator> byName = new TreeMap<>();
+        final SortedMap<String, RegisteredOperator> byName = new TreeMap<>();
         for (final RecordedOperators.Change change : recorded.changes())
         {
             final OperatorSpec spec = change.operator();
@@ -62,7 +62,7 @@ public final class VenueOperators
         }
         return new Operators(HexFormat.of().formatHex(venueId), byName,
             TimeUnit.NANOSECONDS.toMillis(recorded.changes().getFirst().timeNs()),
-            OperatorPolicy.of(dataDir).requesters(),
+            VenuePolicy.of(dataDir).requesters(),
             RecordedOperators.WHOLE == recorded.knownSinceNs() ?
                 Operators.WHOLE : TimeUnit.NANOSECONDS.toMillis(recorded.knownSinceNs()));
     }
@@ -115,9 +115,10 @@ public final class VenueOperators
         }
     }
 
-    private static Operator changed(final Operator before, final OperatorSpec spec, final long nowMs)
+    private static RegisteredOperator changed(
+        final RegisteredOperator before, final OperatorSpec spec, final long nowMs)
     {
-        final List<Operator.Key> keys = new ArrayList<>(null == before ? List.of() : before.keys());
+        final List<RegisteredOperator.Key> keys = new ArrayList<>(null == before ? List.of() : before.keys());
         final String publicKey = HexFormat.of().formatHex(spec.publicKey());
         final boolean isSame = null != before && before.isActive() && spec.isActive() &&
             publicKey.equals(keys.getLast().publicKey());
@@ -125,24 +126,25 @@ public final class VenueOperators
         {
             if (null != before && before.isActive())
             {
-                keys.set(keys.size() - 1, new Operator.Key(keys.getLast().publicKey(), nowMs));
+                keys.set(keys.size() - 1, new RegisteredOperator.Key(keys.getLast().publicKey(), nowMs));
             }
             if (spec.isActive())
             {
-                keys.add(new Operator.Key(publicKey, Operator.IN_FORCE));
+                keys.add(new RegisteredOperator.Key(publicKey, RegisteredOperator.IN_FORCE));
             }
             else if (keys.isEmpty())
             {
-                keys.add(new Operator.Key(publicKey, 0));
+                keys.add(new RegisteredOperator.Key(publicKey, 0));
             }
         }
         final Set<OperatorRole> roles = OperatorRole.ofBits(spec.roles());
-        final List<Operator.FormerRoles> former = new ArrayList<>(null == before ? List.of() : before.formerRoles());
+        final List<RegisteredOperator.FormerRoles> former =
+            new ArrayList<>(null == before ? List.of() : before.formerRoles());
         if (null != before && !before.roles().equals(roles))
         {
-            former.add(new Operator.FormerRoles(before.roles(), nowMs));
+            former.add(new RegisteredOperator.FormerRoles(before.roles(), nowMs));
         }
-        return new Operator(
+        return new RegisteredOperator(
             spec.operatorId(), spec.name(), roles, spec.isActive(), List.copyOf(keys), List.copyOf(former),
             spec.firm());
     }

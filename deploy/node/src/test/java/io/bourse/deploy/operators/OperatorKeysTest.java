@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.crypto.PersonalKey;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.engine.protocol.OperatorSignature;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,8 +36,9 @@ class OperatorKeysTest
 
     private static Operators register(final String name, final String publicKey)
     {
-        return new Operators("00", new TreeMap<>(Map.of(name, new Operator(1, name,
-            Set.of(OperatorRole.APPROVER), true, List.of(new Operator.Key(publicKey, Operator.IN_FORCE))))), 0,
+        return new Operators("00", new TreeMap<>(Map.of(name, new RegisteredOperator(1, name,
+            Set.of(OperatorRole.APPROVER), true,
+            List.of(new RegisteredOperator.Key(publicKey, RegisteredOperator.IN_FORCE))))), 0,
             Operators.REQUESTERS_DEFAULT, Operators.WHOLE);
     }
 

@@ -27,7 +27,7 @@ final class BookRequestHandler
     /** Snapshots after which the next request has its turn. */
     private static final int SNAPSHOTS_PER_TURN = 8;
 
-    private final Pace pace = new Pace(UNITS_PER_CYCLE);
+    private final DataPace pace = new DataPace(UNITS_PER_CYCLE);
     /** Requests that are answered once are among them until they are answered. */
     private final Map<FixSession, Map<String, BookSubscription>> subscriptions = new HashMap<>();
     /** Those that have snapshots to send and a client that reads. */

@@ -4,7 +4,7 @@
 package io.bourse.gateway.fix.data;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 
 import java.util.Arrays;
 
@@ -64,7 +64,7 @@ final class LevelView
         take(same, newSize, book);
     }
 
-    private boolean isSame(final int index, final PriceLevel level)
+    private boolean isSame(final int index, final MarketLevel level)
     {
         return prices[index] == level.priceE5() && quantities[index] == level.qtyLots() &&
             orders[index] == level.orderCount();
@@ -97,7 +97,7 @@ final class LevelView
         int mine = from;
         for (int i = from; i < newSize; i++)
         {
-            final PriceLevel level = book.level(isBid, i);
+            final MarketLevel level = book.level(isBid, i);
             final long priceE5 = level.priceE5();
             final long qtyLots = level.qtyLots();
             final int orderCount = level.orderCount();
@@ -127,7 +127,7 @@ final class LevelView
         }
         for (int i = from; i < newSize; i++)
         {
-            final PriceLevel level = book.level(isBid, i);
+            final MarketLevel level = book.level(isBid, i);
             prices[i] = level.priceE5();
             quantities[i] = level.qtyLots();
             orders[i] = level.orderCount();

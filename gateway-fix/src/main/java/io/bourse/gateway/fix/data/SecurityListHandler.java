@@ -76,7 +76,7 @@ final class SecurityListHandler
 
     private final Subscriptions<Subscription> subscriptions = new Subscriptions<>(MAX_SUBSCRIPTIONS);
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
-    private final Pace pace = new Pace(FRAGMENTS_PER_CYCLE);
+    private final DataPace pace = new DataPace(FRAGMENTS_PER_CYCLE);
     private final FixWriter writer = new FixWriter();
     private final DataMarket market;
     private final CounterSet<DataCounter> counters;

@@ -42,7 +42,7 @@ final class SecurityStatusHandler
     /** Requests of a session that are answered once and wait for that. */
     private static final int MAX_WAITING = 64;
 
-    private final Pace pace = new Pace(INSTRUMENTS_PER_CYCLE);
+    private final DataPace pace = new DataPace(INSTRUMENTS_PER_CYCLE);
     private final Subscriptions<StatusSubscription> subscriptions = new Subscriptions<>(Subscriptions.MAX_PER_SESSION);
     /** Requests that are answered once and are not answered yet. */
     private final Map<FixSession, List<StatusSubscription>> once = new HashMap<>();

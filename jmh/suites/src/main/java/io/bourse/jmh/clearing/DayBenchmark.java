@@ -6,7 +6,7 @@ package io.bourse.jmh.clearing;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.jmh.suite.NanosecondBenchmark;
 import org.agrona.IoUtil;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -57,7 +57,7 @@ public class DayBenchmark extends NanosecondBenchmark
     @OperationsPerInvocation(TRADES)
     public List<PositionRows> positions()
     {
-        return Positions.calculate(input);
+        return RunPositions.calculate(input);
     }
 
     /** Fees and value added tax of every leg. */

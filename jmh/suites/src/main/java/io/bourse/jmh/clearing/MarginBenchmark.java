@@ -13,8 +13,8 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.method.MarginMethods;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -75,7 +75,7 @@ public class MarginBenchmark extends NanosecondBenchmark
             final long price = (50_000 + 1_000 * i) * E5;
             contracts[i] = new Contract(
                 FIRST_ID + i, "F" + i,
-                new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1_000, 0, EXPIRY,
+                new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1_000, 0, EXPIRY,
                     false),
                 10 * E5, 1_811_234, price, price, 0, null, 3_795, 2_805);
         }

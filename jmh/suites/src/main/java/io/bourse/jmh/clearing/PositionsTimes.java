@@ -6,7 +6,7 @@ package io.bourse.jmh.clearing;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.LegFees;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.jmh.suite.Options;
 import org.agrona.IoUtil;
@@ -84,7 +84,7 @@ final class PositionsTimes
             (com.sun.management.OperatingSystemMXBean)ManagementFactory.getOperatingSystemMXBean();
         final long cpu = system.getProcessCpuTime();
         final long start = System.nanoTime();
-        final List<PositionRows> parts = Positions.calculate(input);
+        final List<PositionRows> parts = RunPositions.calculate(input);
         final double wallMs = (System.nanoTime() - start) / MILLIS;
         final double cpuMs = (system.getProcessCpuTime() - cpu) / MILLIS;
         long rows = 0;

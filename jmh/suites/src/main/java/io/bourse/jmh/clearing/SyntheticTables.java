@@ -9,8 +9,8 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RegisterOrder;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.TradeCheck;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -76,7 +76,7 @@ final class SyntheticTables implements AutoCloseable
         };
         final boolean isOption = ContractStyle.PREMIUM_OPTION == style || ContractStyle.MARGINED_OPTION == style;
         final int future = ordinal - ordinal % 20 + 8;
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             style, isOption ? OptionRight.CALL : OptionRight.NONE, SettlementType.CASH, 0, 1_000, 1_000 + future, 0,
             false);
         final long price = (isOption ? 2_000 + random.nextInt(3_000) : 50_000 + random.nextInt(100_000)) * E5;

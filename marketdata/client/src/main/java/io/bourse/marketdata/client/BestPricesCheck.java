@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.simba.BestPricesDecoder;
 import io.bourse.marketdata.simba.Decimal5NULLDecoder;
 import io.bourse.marketdata.simba.MessageHeaderDecoder;
@@ -91,7 +91,7 @@ final class BestPricesCheck
         return mismatches;
     }
 
-    private static boolean isEqual(final PriceLevel level, final long priceE5, final long qtyLots)
+    private static boolean isEqual(final MarketLevel level, final long priceE5, final long qtyLots)
     {
         return null == level ?
             Decimal5NULLDecoder.mantissaNullValue() == priceE5 :

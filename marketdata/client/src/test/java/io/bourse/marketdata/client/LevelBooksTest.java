@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.client.levels.LevelBook;
 import io.bourse.marketdata.client.levels.LevelBooks;
 import io.bourse.marketdata.client.levels.LevelListener;
@@ -79,7 +79,7 @@ class LevelBooksTest
             final List<String> expected = new ArrayList<>();
             for (int i = 0; i < Math.min(DEPTH, book.levelCount(isBid)); i++)
             {
-                final PriceLevel level = book.level(isBid, i);
+                final MarketLevel level = book.level(isBid, i);
                 expected.add(level.qtyLots() + "@" + level.priceE5() + " of " + level.orderCount());
             }
             final LevelBook levelBook = levels.book(SECURITY_ID);

@@ -12,7 +12,7 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.statistics.DailyStatistics;
 
 import java.util.ArrayList;
@@ -380,7 +380,7 @@ public final class PublicInstrument
      *
      * @return level; null for an empty side, and while the book is crossed as in an auction.
      */
-    public PriceLevel bestBid()
+    public MarketLevel bestBid()
     {
         return book.isCrossed() ? null : book.bestBid();
     }
@@ -390,7 +390,7 @@ public final class PublicInstrument
      *
      * @return level; null for an empty side, and while the book is crossed as in an auction.
      */
-    public PriceLevel bestAsk()
+    public MarketLevel bestAsk()
     {
         return book.isCrossed() ? null : book.bestAsk();
     }
@@ -466,8 +466,8 @@ public final class PublicInstrument
             return false;
         }
         isTouched = true;
-        final PriceLevel bid = bestBid();
-        final PriceLevel ask = bestAsk();
+        final MarketLevel bid = bestBid();
+        final MarketLevel ask = bestAsk();
         bidPriceE5 = priceE5(bid);
         bidQtyLots = qtyLots(bid);
         askPriceE5 = priceE5(ask);
@@ -479,18 +479,18 @@ public final class PublicInstrument
     boolean settleTouch()
     {
         isTouched = false;
-        final PriceLevel bid = bestBid();
-        final PriceLevel ask = bestAsk();
+        final MarketLevel bid = bestBid();
+        final MarketLevel ask = bestAsk();
         return bidQtyLots != qtyLots(bid) || bidPriceE5 != priceE5(bid) ||
             askQtyLots != qtyLots(ask) || askPriceE5 != priceE5(ask);
     }
 
-    private static long priceE5(final PriceLevel level)
+    private static long priceE5(final MarketLevel level)
     {
         return null == level ? 0 : level.priceE5();
     }
 
-    private static long qtyLots(final PriceLevel level)
+    private static long qtyLots(final MarketLevel level)
     {
         return null == level ? 0 : level.qtyLots();
     }

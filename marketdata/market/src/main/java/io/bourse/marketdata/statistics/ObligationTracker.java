@@ -5,7 +5,7 @@ package io.bourse.marketdata.statistics;
 
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import java.util.Arrays;
 
 /**
@@ -105,8 +105,8 @@ final class ObligationTracker
         isTouched = false;
         count(nowNs);
         isMeasured = isMeasuredNow;
-        final PriceLevel bid = book.bestBid();
-        final PriceLevel ask = book.bestAsk();
+        final MarketLevel bid = book.bestBid();
+        final MarketLevel ask = book.bestAsk();
         if (null == bid || null == ask)
         {
             state = null == bid && null == ask ? QuoteState.ABSENT : QuoteState.ONE_SIDE;
@@ -157,7 +157,7 @@ final class ObligationTracker
     private long priceOfSize(final boolean isBid)
     {
         int depth = 0;
-        PriceLevel level = book.level(isBid, depth);
+        MarketLevel level = book.level(isBid, depth);
         for (long lots = level.qtyLots(); lots < spec.minLots(); lots += level.qtyLots())
         {
             level = book.level(isBid, ++depth);

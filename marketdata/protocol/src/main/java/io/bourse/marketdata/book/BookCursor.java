@@ -46,7 +46,7 @@ public final class BookCursor
         BookOrder order = next;
         while (null == order)
         {
-            final PriceLevel level = book.level(isBid, depth);
+            final MarketLevel level = book.level(isBid, depth);
             if (null != level)
             {
                 order = level.oldest;

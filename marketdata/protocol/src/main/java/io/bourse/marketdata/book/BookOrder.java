@@ -13,7 +13,7 @@ public final class BookOrder
     long qtyLots;
     long entryTimeNs;
     long mdFlags;
-    PriceLevel level;
+    MarketLevel level;
     BookOrder previous;
     BookOrder next;
 

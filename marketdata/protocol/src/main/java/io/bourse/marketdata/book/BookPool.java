@@ -10,7 +10,7 @@ package io.bourse.marketdata.book;
 public final class BookPool
 {
     private BookOrder freeOrders;
-    private PriceLevel freeLevels;
+    private MarketLevel freeLevels;
 
     /**
      * An empty pool.
@@ -39,12 +39,12 @@ public final class BookPool
         freeOrders = order;
     }
 
-    PriceLevel takeLevel(final boolean isBid, final long priceE5)
+    MarketLevel takeLevel(final boolean isBid, final long priceE5)
     {
-        PriceLevel level = freeLevels;
+        MarketLevel level = freeLevels;
         if (null == level)
         {
-            level = new PriceLevel();
+            level = new MarketLevel();
         }
         else
         {
@@ -58,7 +58,7 @@ public final class BookPool
         return level;
     }
 
-    void giveBack(final PriceLevel level)
+    void giveBack(final MarketLevel level)
     {
         level.oldest = null;
         level.newest = null;

@@ -15,8 +15,8 @@ public final class MarketBook
 {
     private final int securityId;
     private final BookPool pool;
-    private final BookSide bids;
-    private final BookSide asks;
+    private final MarketSide bids;
+    private final MarketSide asks;
     private final Long2ObjectHashMap<BookOrder> orders = new Long2ObjectHashMap<>();
     private long rptSeq;
 
@@ -30,8 +30,8 @@ public final class MarketBook
     {
         this.securityId = securityId;
         this.pool = pool;
-        bids = new BookSide(true, pool);
-        asks = new BookSide(false, pool);
+        bids = new MarketSide(true, pool);
+        asks = new MarketSide(false, pool);
     }
 
     /**
@@ -137,7 +137,7 @@ public final class MarketBook
         {
             return false;
         }
-        final PriceLevel level = order.level;
+        final MarketLevel level = order.level;
         level.unlink(order);
         if (0 == level.orderCount)
         {
@@ -162,7 +162,7 @@ public final class MarketBook
      *
      * @return level, or null if there are no bids.
      */
-    public PriceLevel bestBid()
+    public MarketLevel bestBid()
     {
         return bids.best();
     }
@@ -172,7 +172,7 @@ public final class MarketBook
      *
      * @return level, or null if there are no offers.
      */
-    public PriceLevel bestAsk()
+    public MarketLevel bestAsk()
     {
         return asks.best();
     }
@@ -184,8 +184,8 @@ public final class MarketBook
      */
     public boolean isCrossed()
     {
-        final PriceLevel bid = bids.best();
-        final PriceLevel ask = asks.best();
+        final MarketLevel bid = bids.best();
+        final MarketLevel ask = asks.best();
         return null != bid && null != ask && bid.priceE5 >= ask.priceE5;
     }
 
@@ -207,7 +207,7 @@ public final class MarketBook
      * @param depth 0 for the best price.
      * @return level, or null if the side is not that deep.
      */
-    public PriceLevel level(final boolean isBid, final int depth)
+    public MarketLevel level(final boolean isBid, final int depth)
     {
         return (isBid ? bids : asks).fromBest(depth);
     }
@@ -223,11 +223,11 @@ public final class MarketBook
      */
     public int topLevels(final boolean isBid, final int maxLevels, final long[] pricesE5, final long[] qtysLots)
     {
-        final BookSide side = isBid ? bids : asks;
+        final MarketSide side = isBid ? bids : asks;
         final int count = Math.min(maxLevels, side.size());
         for (int i = 0; i < count; i++)
         {
-            final PriceLevel level = side.fromBest(i);
+            final MarketLevel level = side.fromBest(i);
             pricesE5[i] = level.priceE5;
             qtysLots[i] = level.qtyLots;
         }
@@ -252,7 +252,7 @@ public final class MarketBook
      */
     public void forEachOrder(final boolean isBid, final Consumer<BookOrder> consumer)
     {
-        final BookSide side = isBid ? bids : asks;
+        final MarketSide side = isBid ? bids : asks;
         for (int depth = 0; depth < side.size(); depth++)
         {
             for (BookOrder order = side.fromBest(depth).oldest; null != order; order = order.next)

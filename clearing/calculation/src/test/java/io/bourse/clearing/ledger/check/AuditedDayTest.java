@@ -15,8 +15,8 @@ import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.ledger.RunBooks;
 import io.bourse.clearing.ledger.TestRegisters;
 import io.bourse.clearing.ledger.TestTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.Sum128;
@@ -93,7 +93,7 @@ class AuditedDayTest
 
     private static Contract contract(final int id, final ContractStyle style)
     {
-        return new Contract(id, "C" + id, ContractTerms.plain(style, 0), 1, 1, 1, 1, 0, null, 0, 0);
+        return new Contract(id, "C" + id, ClearingTerms.plain(style, 0), 1, 1, 1, 1, 0, null, 0, 0);
     }
 
     private static List<long[]> rows(final long[]... rows)

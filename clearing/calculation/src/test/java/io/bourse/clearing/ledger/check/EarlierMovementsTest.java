@@ -10,8 +10,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.TestRegisters;
 import io.bourse.clearing.ledger.TestTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.table.Table;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class EarlierMovementsTest
         final TestRegisters registers, final List<long[]> positions, final List<long[]> movements) throws IOException
     {
         final Contract[] contracts = IntStream.of(IDS).mapToObj(id -> new Contract(id, "C" + id,
-            ContractTerms.plain(ContractStyle.FUTURE, 0), 1, 1, 1, 1, 0, null, 0, 0)).toArray(Contract[]::new);
+            ClearingTerms.plain(ContractStyle.FUTURE, 0), 1, 1, 1, 1, 0, null, 0, 0)).toArray(Contract[]::new);
         final Names names = new Names(new CalculationInput(
             registers, contracts, null, 0, 0, null, null, null, true, FeePrice.TRADE, 1, 0));
         TestTables.write(root, RunTables.POSITIONS, positions);

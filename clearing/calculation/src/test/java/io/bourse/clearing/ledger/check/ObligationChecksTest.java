@@ -11,8 +11,8 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.TestRegisters;
 import io.bourse.clearing.ledger.TestTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.OptionRight;
@@ -133,7 +133,7 @@ class ObligationChecksTest
 
     private static Contract contract(final int id, final SettlementType settlement)
     {
-        final ContractTerms terms = new ContractTerms(
+        final ClearingTerms terms = new ClearingTerms(
             ContractStyle.FUTURE, OptionRight.NONE, settlement, 0, 1_000, 0, 20261121, false);
         return new Contract(id, "C" + id, terms, E5, E5, 105 * E5, 105 * E5, 0, null, 0, 0);
     }

@@ -12,8 +12,8 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.TestRegisters;
 import io.bourse.clearing.ledger.TestTables;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
@@ -131,7 +131,7 @@ class SpotObligationChecksTest
 
     private static Contract contract(final int id, final String asset)
     {
-        final ContractTerms terms = new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        final ClearingTerms terms = new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             10, 0, 0, false, 0, asset);
         return new Contract(id, "C" + id, terms, 1_000, 10_000, 105 * E5, 105 * E5, 0, null, 0, 0);
     }

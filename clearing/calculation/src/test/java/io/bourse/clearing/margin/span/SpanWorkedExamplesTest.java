@@ -17,8 +17,8 @@ import io.bourse.clearing.margin.MarginVenue;
 import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.SpanParameters;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.ContractTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.SettlementType;
 import org.junit.jupiter.api.Test;
@@ -199,7 +199,7 @@ class SpanWorkedExamplesTest
     void shouldCountDeltasInTheSmallestContractOfAGroup()
     {
         final int small = venue.future(1, 100_000 * E5, 30);
-        final int big = venue.add(2, new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
+        final int big = venue.add(2, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
             10, 0, MarginVenue.date(60), false), 100_000 * E5);
         group("A", spreads(new SpanParameters.TierSpread(1, 2, 10_00)), 1, 2);
         // One lot of ten units against seven of one: seven spreads. The money of a lot is the same.

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
  */
 public record Operators(
     String venueId,
-    SortedMap<String, Operator> byName,
+    SortedMap<String, RegisteredOperator> byName,
     long sinceMs,
     Map<ApprovalStep, Set<OperatorRole>> requesters,
     long knownSinceMs)
@@ -106,7 +106,7 @@ public record Operators(
 
     private boolean hadRole(final String name, final Set<OperatorRole> wanted, final long atMs)
     {
-        final Operator operator = byName.get(name);
+        final RegisteredOperator operator = byName.get(name);
         return null != operator && operator.rolesAt(atMs).stream().anyMatch(wanted::contains);
     }
 
@@ -115,12 +115,12 @@ public record Operators(
     {
         return byName.values().stream()
             .filter(operator -> operator.isActive() && operator.roles().contains(OperatorRole.ADMINISTRATOR))
-            .map(Operator::name).collect(Collectors.toCollection(TreeSet::new));
+            .map(RegisteredOperator::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void requireRole(final String name, final Set<OperatorRole> wanted, final String act)
     {
-        final Operator operator = byName.get(name);
+        final RegisteredOperator operator = byName.get(name);
         if (null == operator)
         {
             throw new ApprovalException("the venue has no such operator, see `bourse operators list`: operator=" +
@@ -141,19 +141,19 @@ public record Operators(
     /** Whether a text was signed by the key that an operator has now. */
     boolean isSignedNow(final String name, final String text, final String signature)
     {
-        final Operator operator = byName.get(name);
+        final RegisteredOperator operator = byName.get(name);
         return null != operator && operator.isActive() && isSigned(operator.keys().getLast(), text, signature);
     }
 
     /** Whether a text was signed by a key that an operator had at a time, whatever became of it since. */
     boolean isSigned(final String name, final String text, final String signature, final long atMs)
     {
-        final Operator operator = byName.get(name);
+        final RegisteredOperator operator = byName.get(name);
         return null != operator && operator.keys().stream().anyMatch(key ->
             atMs < key.untilMs() && isSigned(key, text, signature));
     }
 
-    private static boolean isSigned(final Operator.Key key, final String text, final String signature)
+    private static boolean isSigned(final RegisteredOperator.Key key, final String text, final String signature)
     {
         if (null == signature)
         {

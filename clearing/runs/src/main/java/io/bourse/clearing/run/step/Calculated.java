@@ -4,7 +4,7 @@
 package io.bourse.clearing.run.step;
 
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.ledger.Payments;
 import io.bourse.clearing.ledger.RunRows;
 import io.bourse.clearing.ledger.RunTablesWriter;
@@ -24,7 +24,7 @@ public record Calculated(Funded funded, List<PositionRows> rows)
     public static Calculated of(final Workplace place, final Funded funded)
     {
         return new Calculated(funded, Amounts.fitting(
-            () -> Positions.calculate(funded.moved().input(), place.memory(), place.workDone())));
+            () -> RunPositions.calculate(funded.moved().input(), place.memory(), place.workDone())));
     }
 
     /** Rows that are calculated. */

@@ -5,7 +5,7 @@ package io.bourse.clearing.run.step;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.defaults.DefaultMovements;
 import io.bourse.clearing.expiry.ExpiryInput;
 import io.bourse.clearing.expiry.ExpiryPlan;
@@ -47,7 +47,7 @@ public record Expired(
         final Table defaulted = RunDefaults.write(moved, directory);
         final boolean[] closes = priced.closes();
         final List<PositionRows> ending = isAny(closes) ?
-            Amounts.fitting(() -> Positions.ofInstruments(priced.input(defaulted), closes)) : List.of();
+            Amounts.fitting(() -> RunPositions.ofInstruments(priced.input(defaulted), closes)) : List.of();
         Amounts.fitting(() ->
         {
             priced.deliveries().addTrades(contracts, priced.accruedE5(), day.trades(), day.tradeCount());

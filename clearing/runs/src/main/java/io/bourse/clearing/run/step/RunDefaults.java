@@ -7,7 +7,7 @@ import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.InstrumentOrder;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.defaults.Declaration;
 import io.bourse.clearing.defaults.DefaultBook;
 import io.bourse.clearing.defaults.DefaultMovements;
@@ -276,7 +276,7 @@ public final class RunDefaults
             taken.plans(), day.registers(), input.contracts(), day::accountOf);
         if (!taken.plans().isEmpty())
         {
-            movements.carryOut(Positions.ofInstruments(input, movements.instruments()));
+            movements.carryOut(RunPositions.ofInstruments(input, movements.instruments()));
         }
         return movements;
     }

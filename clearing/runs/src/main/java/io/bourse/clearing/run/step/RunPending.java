@@ -6,7 +6,7 @@ package io.bourse.clearing.run.step;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.PositionRows;
-import io.bourse.clearing.calculation.Positions;
+import io.bourse.clearing.calculation.RunPositions;
 import io.bourse.clearing.cashmarket.DueObligation;
 import io.bourse.clearing.cashmarket.PendingDeliveries;
 import io.bourse.clearing.defaults.DefaultPlan;
@@ -67,7 +67,7 @@ final class RunPending
         {
             return;
         }
-        for (final PositionRows part : Positions.ofInstruments(input, isSpot))
+        for (final PositionRows part : RunPositions.ofInstruments(input, isSpot))
         {
             for (int row = 0; row < part.size(); row++)
             {

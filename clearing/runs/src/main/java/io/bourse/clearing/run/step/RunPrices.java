@@ -9,7 +9,7 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedInstrument;
 import io.bourse.clearing.ingest.RunRecord;
-import io.bourse.clearing.model.ContractTerms;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.price.FixedPrice;
 import io.bourse.clearing.price.PriceFixing;
@@ -76,10 +76,10 @@ public final class RunPrices
     }
 
     /** What has ended does not end again. */
-    private static ContractTerms terms(final IngestedInstrument instrument)
+    private static ClearingTerms terms(final IngestedInstrument instrument)
     {
-        final ContractTerms terms = instrument.terms();
-        return !instrument.isExpired() ? terms : new ContractTerms(
+        final ClearingTerms terms = instrument.terms();
+        return !instrument.isExpired() ? terms : new ClearingTerms(
             terms.style(), terms.right(), terms.settlement(), terms.strikeE5(), terms.lotUnits(),
             terms.underlyingId(), 0, false, terms.settlementDays(), terms.asset());
     }
@@ -114,7 +114,7 @@ public final class RunPrices
     {
         for (int i = 0; i < contracts.length; i++)
         {
-            final ContractTerms terms = contracts[i].terms();
+            final ClearingTerms terms = contracts[i].terms();
             if (!isCleared(day, contracts, i) && hasPosition[i])
             {
                 throw new PreconditionException("an instrument that clearing does not know how to clear has trades " +
@@ -128,7 +128,7 @@ public final class RunPrices
     /** Whether clearing knows how to clear an instrument, or its trades are trades of its legs. */
     static boolean isCleared(final IngestedDay day, final Contract[] contracts, final int ordinal)
     {
-        final ContractTerms terms = contracts[ordinal].terms();
+        final ClearingTerms terms = contracts[ordinal].terms();
         return switch (terms.style())
         {
             case FUTURE, PERPETUAL -> true;

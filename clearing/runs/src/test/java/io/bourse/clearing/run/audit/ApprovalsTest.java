@@ -49,23 +49,23 @@ class ApprovalsTest
         approvals = of(operators());
     }
 
-    private static SortedMap<String, Operator> operators()
+    private static SortedMap<String, RegisteredOperator> operators()
     {
-        final SortedMap<String, Operator> operators = new TreeMap<>();
+        final SortedMap<String, RegisteredOperator> operators = new TreeMap<>();
         operators.put("first", TestOperators.operator(FIRST, true));
         operators.put("second", TestOperators.operator(SECOND, true));
         return operators;
     }
 
-    private Approvals of(final SortedMap<String, Operator> operators)
+    private Approvals of(final SortedMap<String, RegisteredOperator> operators)
     {
         return new Approvals(dir, TestOperators.register(operators));
     }
 
     /** The second operator is somebody else in the register. */
-    private Approvals withSecond(final Operator second)
+    private Approvals withSecond(final RegisteredOperator second)
     {
-        final SortedMap<String, Operator> operators = operators();
+        final SortedMap<String, RegisteredOperator> operators = operators();
         operators.put("second", second);
         return of(operators);
     }
@@ -181,16 +181,16 @@ class ApprovalsTest
     @Test
     void shouldAskAndApproveByRolesOnly() throws IOException
     {
-        final Operator second = TestOperators.operator(SECOND, true);
+        final RegisteredOperator second = TestOperators.operator(SECOND, true);
         final Set<OperatorRole> others = EnumSet.complementOf(EnumSet.of(OperatorRole.APPROVER));
         final ApprovalRequest request = ask();
         final Approval approval = answer(SECOND, true, null);
         assertTrue(approvals.isGenuine(approval));
-        assertFalse(withSecond(new Operator(2, "second", others, true, second.keys())).isGenuine(approval));
+        assertFalse(withSecond(new RegisteredOperator(2, "second", others, true, second.keys())).isGenuine(approval));
         assertEquals("the operator has no role to approve: operator=second roles=[market-operator, risk-officer, " +
             "clearing-operator, auditor, administrator, member-risk-officer] wanted=[approver]",
-            refused(withSecond(new Operator(2, "second", others, true, second.keys())), request));
-        approvals = withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys()));
+            refused(withSecond(new RegisteredOperator(2, "second", others, true, second.keys())), request));
+        approvals = withSecond(new RegisteredOperator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys()));
         Files.writeString(dir.resolve("prices.json"), "92 501");
         assertEquals("the operator has no role to ask for prices: operator=second roles=[approver] " +
             "wanted=[clearing-operator]", assertThrows(ApprovalException.class, () -> ask(SECOND)).getMessage());
@@ -202,19 +202,20 @@ class ApprovalsTest
     @Test
     void shouldKeepWhatWasAskedAndApprovedBeforeRolesWereChanged() throws IOException
     {
-        final Operator second = TestOperators.operator(SECOND, true);
+        final RegisteredOperator second = TestOperators.operator(SECOND, true);
         final Set<OperatorRole> others = EnumSet.complementOf(EnumSet.of(OperatorRole.APPROVER));
         final ApprovalRequest request = ask();
         final Approval approval = answer(SECOND, true, null);
-        final Approvals later = withSecond(new Operator(2, "second", others, true, second.keys(),
-            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS + 1)), null));
+        final Approvals later = withSecond(new RegisteredOperator(2, "second", others, true, second.keys(),
+            List.of(new RegisteredOperator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS + 1)), null));
         assertTrue(later.isGenuine(approval));
         assertTrue(refused(later, request).startsWith("the operator has no role to approve: operator=second"));
-        assertFalse(withSecond(new Operator(2, "second", others, true, second.keys(),
-            List.of(new Operator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS)), null)).isGenuine(approval));
+        assertFalse(withSecond(new RegisteredOperator(2, "second", others, true, second.keys(),
+            List.of(new RegisteredOperator.FormerRoles(Set.of(OperatorRole.APPROVER), NOW_MS)), null))
+            .isGenuine(approval));
         // A role that came later proves nothing of before.
-        assertFalse(withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys(),
-            List.of(new Operator.FormerRoles(others, NOW_MS + 1)), null)).isGenuine(approval));
+        assertFalse(withSecond(new RegisteredOperator(2, "second", Set.of(OperatorRole.APPROVER), true, second.keys(),
+            List.of(new RegisteredOperator.FormerRoles(others, NOW_MS + 1)), null)).isGenuine(approval));
     }
 
     @Test
@@ -222,14 +223,14 @@ class ApprovalsTest
     {
         final ApprovalRequest request = ask();
         final Approval approval = answer(SECOND, true, null);
-        final Approvals revoked = withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), false,
-            List.of(new Operator.Key(TestOperators.publicKey(SECOND), NOW_MS + 1))));
+        final Approvals revoked = withSecond(new RegisteredOperator(2, "second", Set.of(OperatorRole.APPROVER), false,
+            List.of(new RegisteredOperator.Key(TestOperators.publicKey(SECOND), NOW_MS + 1))));
         assertEquals("the operator was revoked: operator=second operatorId=2", refused(revoked, request));
         assertEquals("the operator was revoked: operator=second operatorId=2", assertThrows(ApprovalException.class,
             () -> revoked.answer(ApprovalStep.PRICES, SECOND, true, null, NOW_MS)).getMessage());
         assertTrue(revoked.isGenuine(approval));
-        assertFalse(withSecond(new Operator(2, "second", Set.of(OperatorRole.APPROVER), false,
-            List.of(new Operator.Key(TestOperators.publicKey(SECOND), NOW_MS)))).isGenuine(approval));
+        assertFalse(withSecond(new RegisteredOperator(2, "second", Set.of(OperatorRole.APPROVER), false,
+            List.of(new RegisteredOperator.Key(TestOperators.publicKey(SECOND), NOW_MS)))).isGenuine(approval));
     }
 
     @Test
@@ -251,9 +252,10 @@ class ApprovalsTest
         final ApprovalRequest request = ask();
         final Approval approval = answer(SECOND, true, null);
         final OperatorSigner rotated = new TestOperators.Signer("second", TestOperators.newKeys());
-        final Approvals after = withSecond(new Operator(2, "second", EnumSet.allOf(OperatorRole.class), true, List.of(
-            new Operator.Key(TestOperators.publicKey(SECOND), NOW_MS + 1),
-            new Operator.Key(TestOperators.publicKey(rotated), Operator.IN_FORCE))));
+        final Approvals after = withSecond(new RegisteredOperator(
+            2, "second", EnumSet.allOf(OperatorRole.class), true, List.of(
+            new RegisteredOperator.Key(TestOperators.publicKey(SECOND), NOW_MS + 1),
+            new RegisteredOperator.Key(TestOperators.publicKey(rotated), RegisteredOperator.IN_FORCE))));
         assertEquals(NOT_SIGNED_APPROVAL + "second file=" + file("prices.json"), refused(after, request));
         assertTrue(after.isGenuine(approval));
         after.answer(ApprovalStep.PRICES, rotated, true, null, NOW_MS);

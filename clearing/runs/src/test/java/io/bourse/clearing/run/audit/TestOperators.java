@@ -37,7 +37,7 @@ public final class TestOperators
         @Override
         public String fingerprint()
         {
-            return Operator.fingerprint(keys.getPublic().getEncoded());
+            return RegisteredOperator.fingerprint(keys.getPublic().getEncoded());
         }
 
         @Override
@@ -66,7 +66,7 @@ public final class TestOperators
     /** All operators that were named. */
     public static Operators register()
     {
-        final SortedMap<String, Operator> operators = new TreeMap<>();
+        final SortedMap<String, RegisteredOperator> operators = new TreeMap<>();
         KEYS.keySet().forEach(name -> operators.put(name, operator(of(name), true)));
         return register(operators);
     }
@@ -78,15 +78,15 @@ public final class TestOperators
         return InstructionSignatures.signing(register(), signer, null);
     }
 
-    static Operators register(final SortedMap<String, Operator> operators)
+    static Operators register(final SortedMap<String, RegisteredOperator> operators)
     {
         return new Operators(VENUE, operators, 0, Operators.REQUESTERS_DEFAULT, Operators.WHOLE);
     }
 
-    static Operator operator(final OperatorSigner signer, final boolean isActive)
+    static RegisteredOperator operator(final OperatorSigner signer, final boolean isActive)
     {
-        return new Operator(1, signer.name(), EnumSet.allOf(OperatorRole.class), isActive,
-            List.of(new Operator.Key(publicKey(signer), Operator.IN_FORCE)));
+        return new RegisteredOperator(1, signer.name(), EnumSet.allOf(OperatorRole.class), isActive,
+            List.of(new RegisteredOperator.Key(publicKey(signer), RegisteredOperator.IN_FORCE)));
     }
 
     static String publicKey(final OperatorSigner signer)

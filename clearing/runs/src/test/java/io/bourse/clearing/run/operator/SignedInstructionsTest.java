@@ -10,10 +10,10 @@ import io.bourse.clearing.funds.InstructionBook;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.audit.InstructionSignatures;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.clearing.run.audit.TestOperators;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -212,24 +212,24 @@ class SignedInstructionsTest
         assertDoesNotThrow(() -> take(without("first", NOW_MS + 1), NEVER_CUT));
         assertRefused("it is not signed by the key", without("first", NOW_MS));
         assertRefused("its actor is not the operator who has entered it, or has no role to", with("first",
-            new Operator(1, "first", Set.of(OperatorRole.AUDITOR), true,
+            new RegisteredOperator(1, "first", Set.of(OperatorRole.AUDITOR), true,
                 TestOperators.register().byName().get("first").keys())));
         assertRefused("its request or its approval is not signed", with("second",
-            new Operator(1, "second", Set.of(OperatorRole.CLEARING_OPERATOR), true,
+            new RegisteredOperator(1, "second", Set.of(OperatorRole.CLEARING_OPERATOR), true,
                 TestOperators.register().byName().get("second").keys())));
     }
 
     private static Operators without(final String name, final long untilMs)
     {
-        final Operator operator = TestOperators.register().byName().get(name);
-        return with(name, new Operator(operator.id(), name, operator.roles(), false,
-            List.of(new Operator.Key(operator.keys().getFirst().publicKey(), untilMs))));
+        final RegisteredOperator operator = TestOperators.register().byName().get(name);
+        return with(name, new RegisteredOperator(operator.id(), name, operator.roles(), false,
+            List.of(new RegisteredOperator.Key(operator.keys().getFirst().publicKey(), untilMs))));
     }
 
-    private static Operators with(final String name, final Operator operator)
+    private static Operators with(final String name, final RegisteredOperator operator)
     {
         final Operators register = TestOperators.register();
-        final TreeMap<String, Operator> byName = new TreeMap<>(register.byName());
+        final TreeMap<String, RegisteredOperator> byName = new TreeMap<>(register.byName());
         byName.put(name, operator);
         return new Operators(register.venueId(), byName, 0, Operators.REQUESTERS_DEFAULT, Operators.WHOLE);
     }

@@ -5,10 +5,10 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.PersonalKey;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.CodeConverter;
@@ -17,8 +17,8 @@ import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.OperatorKeys;
-import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.OperatorChange;
@@ -123,7 +123,7 @@ public final class OperatorsCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out)
         {
-            for (final Operator operator : operators().byName().values())
+            for (final RegisteredOperator operator : operators().byName().values())
             {
                 out.println(String.format("%3d  %-12s %-8s %s  %s%s%s", operator.id(), operator.name(),
                     operator.isActive() ? "active" : "revoked", operator.fingerprint(), text(operator.roles()),
@@ -246,9 +246,9 @@ public final class OperatorsCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            final SetPolicy act = file.isEmpty() ? new SetPolicy(null, null) : SetPolicy.of(OperatorPolicy.read(file));
+            final SetPolicy act = file.isEmpty() ? new SetPolicy(null, null) : SetPolicy.of(VenuePolicy.read(file));
             administer(dataDir(), acting, operators(), act).acts().forEach(row -> out.println(String.format(
-                "%-15s %-14s %s", OperatorPolicy.text(row.act()), row.secondPerson() ? "second person" : "",
+                "%-15s %-14s %s", VenuePolicy.text(row.act()), row.secondPerson() ? "second person" : "",
                 String.join(",", row.roles()))));
         }
     }

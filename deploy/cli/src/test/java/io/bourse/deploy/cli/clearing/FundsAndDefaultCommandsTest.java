@@ -31,8 +31,8 @@ import io.bourse.deploy.cli.clearing.defaults.ClearingDefaultCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
-import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -100,7 +100,7 @@ class FundsAndDefaultCommandsTest
             final OperatorAdministration administration = new OperatorAdministration(engine.operator());
             DemoOperators.specs().forEach(administration::define);
             administration.policy(
-                "0123456789abcdef".getBytes(StandardCharsets.US_ASCII), OperatorPolicy.read("").acts());
+                "0123456789abcdef".getBytes(StandardCharsets.US_ASCII), VenuePolicy.read("").acts());
         }
     }
 

@@ -5,7 +5,7 @@ package io.bourse.deploy.console.market;
 
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.statistics.DailyStatistics;
 
@@ -153,7 +153,7 @@ record InstrumentDetail(
         final MarketBook book = instrument.book();
         return IntStream.range(0, Math.min(LEVELS, book.levelCount(isBid))).mapToObj((depth) ->
         {
-            final PriceLevel level = book.level(isBid, depth);
+            final MarketLevel level = book.level(isBid, depth);
             return new Level(InstrumentRow.price(level.priceE5(), instrument), level.qtyLots(), level.orderCount());
         }).toList();
     }

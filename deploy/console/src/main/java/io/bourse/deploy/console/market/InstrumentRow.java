@@ -7,7 +7,7 @@ import io.bourse.deploy.text.Prices;
 import io.bourse.deploy.text.Times;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.statistics.DailyStatistics;
 
@@ -58,8 +58,8 @@ record InstrumentRow(
         final long tick = instrument.priceTickE5();
         final DailyStatistics statistics = instrument.statistics();
         final boolean isTraded = DailyStatistics.NULL_PRICE != statistics.lastPriceE5();
-        final PriceLevel bid = instrument.bestBid();
-        final PriceLevel ask = instrument.bestAsk();
+        final MarketLevel bid = instrument.bestBid();
+        final MarketLevel ask = instrument.bestAsk();
         return new InstrumentRow(
             instrument.instrumentId(),
             instrument.symbol(),

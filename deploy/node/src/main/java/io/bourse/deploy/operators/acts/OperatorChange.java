@@ -4,9 +4,9 @@
 package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.PreconditionException;
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.forms.CodeForm;
@@ -68,13 +68,13 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         @Override
         public OperatorSpec spec(final Operators register)
         {
-            final Operator present = register.byName().get(name);
+            final RegisteredOperator present = register.byName().get(name);
             if (null != present)
             {
                 throw new PreconditionException("there is such an operator already; another key: `bourse operators " +
                     "rotate`: operator=" + name + " operatorId=" + present.id());
             }
-            final int id = 1 + register.byName().values().stream().mapToInt(Operator::id).max().orElse(0);
+            final int id = 1 + register.byName().values().stream().mapToInt(RegisteredOperator::id).max().orElse(0);
             return new OperatorSpec(
                 id, name, OperatorRole.bits(of(roles)), true, HexFormat.of().parseHex(publicKey), firm);
         }
@@ -99,7 +99,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         @Override
         public OperatorSpec spec(final Operators register)
         {
-            final Operator present = require(register, name);
+            final RegisteredOperator present = require(register, name);
             if (null != present.firm())
             {
                 throw new PreconditionException("a risk officer of a member has no other role, nothing was changed: " +
@@ -128,7 +128,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         @Override
         public OperatorSpec spec(final Operators register)
         {
-            final Operator present = require(register, name);
+            final RegisteredOperator present = require(register, name);
             return new OperatorSpec(
                 present.id(), name, OperatorRole.bits(present.roles()), false, lastKey(present), present.firm());
         }
@@ -151,7 +151,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         @Override
         public OperatorSpec spec(final Operators register)
         {
-            final Operator present = require(register, name);
+            final RegisteredOperator present = require(register, name);
             return new OperatorSpec(present.id(), name, OperatorRole.bits(present.roles()), true,
                 HexFormat.of().parseHex(publicKey), present.firm());
         }
@@ -185,7 +185,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         }
         new OperatorAdministration(context.operator()).define(spec);
         return new Defined(spec.name(), texts(OperatorRole.ofBits(spec.roles())), spec.isActive(),
-            Operator.fingerprint(spec.publicKey()), spec.firm());
+            RegisteredOperator.fingerprint(spec.publicKey()), spec.firm());
     }
 
     /** The engine refuses it too, and cannot say why. */
@@ -201,9 +201,9 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         }
     }
 
-    private static Operator require(final Operators register, final String name)
+    private static RegisteredOperator require(final Operators register, final String name)
     {
-        final Operator present = register.byName().get(name);
+        final RegisteredOperator present = register.byName().get(name);
         if (null == present)
         {
             throw new PreconditionException("the venue has no such operator: operator=" + name + " known=" +
@@ -212,7 +212,7 @@ public sealed interface OperatorChange extends Act<OperatorChange.Defined>
         return present;
     }
 
-    private static byte[] lastKey(final Operator operator)
+    private static byte[] lastKey(final RegisteredOperator operator)
     {
         return HexFormat.of().parseHex(operator.keys().getLast().publicKey());
     }

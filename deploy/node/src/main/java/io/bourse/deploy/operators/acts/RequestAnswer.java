@@ -8,9 +8,9 @@ import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -73,7 +73,7 @@ public record RequestAnswer(Path dataDir, Operators register, OperatorSigner app
         note("command approve", request, seen, outcome);
         if (OK.equals(outcome) && null != request.policy())
         {
-            OperatorPolicy.keep(dataDir, request.policy());
+            VenuePolicy.keep(dataDir, request.policy());
         }
         requests.answer(answered(request, "approved", outcome));
         if (!OK.equals(outcome))

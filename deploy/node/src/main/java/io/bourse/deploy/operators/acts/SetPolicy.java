@@ -6,7 +6,7 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.node.SessionTracker;
-import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.OperatorAdministration;
@@ -43,7 +43,7 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
 
         private String conf()
         {
-            return "acts." + OperatorPolicy.text(act) + " { roles = [" + String.join(", ", roles) +
+            return "acts." + VenuePolicy.text(act) + " { roles = [" + String.join(", ", roles) +
                 "], second-person = " + secondPerson + " }\n";
         }
     }
@@ -98,7 +98,7 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
      * @param policy all of it.
      * @return the act.
      */
-    public static SetPolicy of(final OperatorPolicy policy)
+    public static SetPolicy of(final VenuePolicy policy)
     {
         return new SetPolicy(rows(policy.acts()), policy.requesters().entrySet().stream()
             .map(row -> new StepRow(row.getKey(), row.getValue().stream().map(OperatorRole::text).toList())).toList());
@@ -123,11 +123,11 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
         acts.forEach(row -> conf.append(row.conf()));
         steps.forEach(row -> conf.append(row.conf()));
         final List<PolicyRow> known =
-            OperatorPolicy.parse(conf.toString()).acts(SessionTracker.read(context.client()).featureLevel());
+            VenuePolicy.parse(conf.toString()).acts(SessionTracker.read(context.client()).featureLevel());
         context.policy(conf.toString());
         new OperatorAdministration(context.operator()).policy(
             HexFormat.of().parseHex(context.register().venueId()), known);
-        OperatorPolicy.keep(context.dataDir(), conf.toString());
+        VenuePolicy.keep(context.dataDir(), conf.toString());
         return new Policy(rows(known));
     }
 

@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.operators.words;
 
-import io.bourse.clearing.run.audit.Operator;
-import io.bourse.deploy.operators.OperatorPolicy;
+import io.bourse.clearing.run.audit.RegisteredOperator;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.deploy.schema.SbePrinter;
 import io.bourse.deploy.schema.SbeSchemas;
@@ -339,7 +339,7 @@ final class CommandWords
     {
         final long value = number("act");
         final OperatorAct act = OperatorActs.ofValue((int)value);
-        final String name = null == act ? "act " + value : OperatorPolicy.text(act);
+        final String name = null == act ? "act " + value : VenuePolicy.text(act);
         return name + " by " + roles(" or ") + number("needsApproval", needed ->
             0 == needed ? "" : 1 == needed ? " with a second person" : " with approval " + needed);
     }
@@ -356,7 +356,7 @@ final class CommandWords
 
     private String fingerprint()
     {
-        return Operator.fingerprint(HexFormat.of().parseHex((String)take("publicKey")));
+        return RegisteredOperator.fingerprint(HexFormat.of().parseHex((String)take("publicKey")));
     }
 
     private String state()

@@ -4,8 +4,8 @@
 package io.bourse.deploy.operators.words;
 
 import io.bourse.clearing.run.audit.OperatorRole;
-import io.bourse.deploy.operators.OperatorPolicy;
 import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.protocol.SignedCommandForm;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -39,12 +39,12 @@ public final class RequestWords
         final int operatorId = SignedCommands.operatorId(operatorCommand);
         return CommandWords.of(
             new UnsafeBuffer(operatorCommand), SignedCommandForm.INNER_OFFSET, operatorCommand.length, names) + '.' +
-            (null == request.policy() ? "" : steps(OperatorPolicy.parse(request.policy()))) +
+            (null == request.policy() ? "" : steps(VenuePolicy.parse(request.policy()))) +
             " Asked for by " + names.operator(operatorId) + ", to be approved until " +
             Instant.ofEpochSecond(0, SignedCommands.expiresNs(operatorCommand)).truncatedTo(ChronoUnit.SECONDS) + ".";
     }
 
-    private static String steps(final OperatorPolicy policy)
+    private static String steps(final VenuePolicy policy)
     {
         return new TreeMap<>(policy.requesters()).entrySet().stream()
             .map((row) -> row.getKey().text() + " by " + row.getValue().stream().map(OperatorRole::text).toList())

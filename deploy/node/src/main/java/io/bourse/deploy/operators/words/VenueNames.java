@@ -3,8 +3,8 @@
 
 package io.bourse.deploy.operators.words;
 
-import io.bourse.clearing.run.audit.Operator;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.history.VenueSettings;
@@ -48,7 +48,8 @@ public record VenueNames(Map<Integer, String> instruments, Map<Integer, String> 
         final Map<Integer, String> instruments, final Map<Integer, String> logins, final Operators register)
     {
         return new VenueNames(instruments, logins,
-            register.byName().values().stream().collect(Collectors.toMap(Operator::id, Operator::name)));
+            register.byName().values().stream()
+                .collect(Collectors.toMap(RegisteredOperator::id, RegisteredOperator::name)));
     }
 
     /**

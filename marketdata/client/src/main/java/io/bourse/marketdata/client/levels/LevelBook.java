@@ -4,7 +4,7 @@
 package io.bourse.marketdata.client.levels;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.book.PriceLevels;
 
 /**
@@ -113,7 +113,7 @@ public final class LevelBook
         side.clear();
         for (int i = 0, count = Math.min(depth, book.levelCount(side.isBid())); i < count; i++)
         {
-            final PriceLevel level = book.level(side.isBid(), i);
+            final MarketLevel level = book.level(side.isBid(), i);
             side.insert(i, level.priceE5(), level.qtyLots(), level.orderCount());
         }
         int changes = tellRemoved(old, side, listener);

@@ -4,7 +4,7 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.fast.FastMessages;
 
@@ -71,7 +71,7 @@ final class PublishedLevels extends PriceLevels
         }
         for (int i = 0; i < newSize; i++)
         {
-            final PriceLevel level = book.level(isBid, i);
+            final MarketLevel level = book.level(isBid, i);
             final boolean isNew = i == size() || priceE5(i) != level.priceE5();
             if (isNew)
             {

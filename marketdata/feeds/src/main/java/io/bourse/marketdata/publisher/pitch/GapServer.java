@@ -15,7 +15,7 @@ import io.bourse.marketdata.pitch.SequencedUnit;
 final class GapServer
 {
     private final PitchRecoveryOptions options;
-    private final Retransmitter retransmitter;
+    private final GapRetransmitter retransmitter;
     private final RecoveryAccess access;
     private final CounterSet<PitchCounter> counters;
     private final GapQuota[] quotas;
@@ -23,7 +23,7 @@ final class GapServer
 
     GapServer(
         final PitchRecoveryOptions options,
-        final Retransmitter retransmitter,
+        final GapRetransmitter retransmitter,
         final RecoveryAccess access,
         final CounterSet<PitchCounter> counters,
         final int unit)

@@ -47,7 +47,7 @@ public final class PitchFeed implements CheckpointedFeed
     private final MulticastSender retransmissions;
     private final PitchUnit unit;
     private final SymbolFile symbolFile;
-    private final Retransmitter retransmitter;
+    private final GapRetransmitter retransmitter;
     private final SpinServer spins;
     private final ServiceServer gapServer;
     private final ServiceServer spinServer;
@@ -87,7 +87,7 @@ public final class PitchFeed implements CheckpointedFeed
             retransmissions = !hasGaps ? null : register(MulticastSender.open(
                 recovery.retransmission(), options.interfaceName(), options.timeToLive()));
             retransmitter = !hasGaps ? null :
-                register(new Retransmitter(retransmissions, history, unit, counters, maxPacketLength));
+                register(new GapRetransmitter(retransmissions, history, unit, counters, maxPacketLength));
             gapServer = !hasGaps ? null : newServer("pitch-gap", recovery, recovery.gapServer(), new GapServer(
                 recovery, retransmitter, newAccess(recovery), counters, options.unit())::newSession);
             final RecoveryAccess spinAccess = hasSpins ? newAccess(recovery) : null;

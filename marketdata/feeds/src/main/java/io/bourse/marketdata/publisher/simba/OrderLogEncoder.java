@@ -4,7 +4,7 @@
 package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.marketdata.book.BookOrder;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.simba.BestPricesEncoder;
@@ -153,8 +153,8 @@ final class OrderLogEncoder
      */
     static int putBestPricesEntry(final MutableDirectBuffer buffer, final int offset, final PublicInstrument instrument)
     {
-        final PriceLevel bid = instrument.bestBid();
-        final PriceLevel ask = instrument.bestAsk();
+        final MarketLevel bid = instrument.bestBid();
+        final MarketLevel ask = instrument.bestAsk();
         putLong(buffer, offset + NoMDEntriesEncoder.mktBidPxEncodingOffset(), null == bid ? nullPx() : bid.priceE5());
         putLong(buffer, offset + NoMDEntriesEncoder.mktOfferPxEncodingOffset(), null == ask ? nullPx() : ask.priceE5());
         putLong(buffer, offset + NoMDEntriesEncoder.mktBidSizeEncodingOffset(),

@@ -17,7 +17,7 @@ import io.bourse.marketdata.Venue;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.client.fast.FastBooks;
 import io.bourse.marketdata.client.fast.FastLevelBook;
 import io.bourse.marketdata.client.fast.FastLevelBooks;
@@ -307,7 +307,7 @@ final class FastVenue implements AutoCloseable
         {
             for (int i = 0; i < Math.min(depth, book.levelCount(0 == side)); i++)
             {
-                final PriceLevel level = book.level(0 == side, i);
+                final MarketLevel level = book.level(0 == side, i);
                 text.add(side + " " + level.qtyLots() + '@' + level.priceE5() + " x" + level.orderCount());
             }
         }

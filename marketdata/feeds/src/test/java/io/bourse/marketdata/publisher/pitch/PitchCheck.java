@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
-import io.bourse.marketdata.book.PriceLevel;
+import io.bourse.marketdata.book.MarketLevel;
 import io.bourse.marketdata.client.pitch.PitchBook;
 import io.bourse.marketdata.client.pitch.PitchBooks;
 import io.bourse.marketdata.client.pitch.PitchMarketListener;
@@ -132,8 +132,8 @@ final class PitchCheck implements MarketFeed, PitchMarketListener
     @Override
     public void onBookChanged(final PitchBook book)
     {
-        final PriceLevel bid = book.book().bestBid();
-        final PriceLevel ask = book.book().bestAsk();
+        final MarketLevel bid = book.book().bestBid();
+        final MarketLevel ask = book.book().bestAsk();
         if (isShowing && PitchMessages.STATUS_TRADING == book.status() && null != bid && null != ask &&
             bid.priceE5() >= ask.priceE5())
         {

@@ -19,12 +19,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-class OperatorPolicyTest
+class VenuePolicyTest
 {
     @TempDir
     private Path dir;
 
-    private static PolicyRow row(final OperatorPolicy policy, final OperatorAct act)
+    private static PolicyRow row(final VenuePolicy policy, final OperatorAct act)
     {
         return policy.acts().stream().filter(each -> act == each.act()).findFirst().orElseThrow();
     }
@@ -32,7 +32,7 @@ class OperatorPolicyTest
     @Test
     void shouldSayWhatWantsASecondPersonByDefault()
     {
-        final OperatorPolicy policy = OperatorPolicy.read("");
+        final VenuePolicy policy = VenuePolicy.read("");
         assertEquals(List.of(OperatorAct.SESSION_DATE, OperatorAct.RESUME, OperatorAct.TRADE_BREAK),
             policy.acts().stream().filter(PolicyRow::needsApproval).map(PolicyRow::act).toList());
         assertEquals(new PolicyRow(OperatorAct.OPERATORS, OperatorRoles.ADMINISTRATOR, false),
@@ -43,7 +43,7 @@ class OperatorPolicyTest
     @Test
     void shouldLeaveOutWhatAnOlderHistoryDoesNotKnow()
     {
-        final OperatorPolicy policy = OperatorPolicy.read("");
+        final VenuePolicy policy = VenuePolicy.read("");
         assertEquals(policy.acts(), policy.acts(FeatureLevels.HIGHEST));
         final List<PolicyRow> older = policy.acts(FeatureLevels.DELEGATED - 1);
         assertEquals(policy.acts().size() - 3, older.size());
@@ -56,15 +56,15 @@ class OperatorPolicyTest
     {
         final Path file = dir.resolve("operators.conf");
         Files.writeString(file, "acts.kill { roles = [risk-officer], second-person = true }\n");
-        final OperatorPolicy policy = OperatorPolicy.read(file.toString());
+        final VenuePolicy policy = VenuePolicy.read(file.toString());
         assertEquals(new PolicyRow(OperatorAct.KILL, OperatorRoles.RISK_OFFICER, true), row(policy, OperatorAct.KILL));
-        assertEquals(row(OperatorPolicy.read(""), OperatorAct.PHASE), row(policy, OperatorAct.PHASE));
+        assertEquals(row(VenuePolicy.read(""), OperatorAct.PHASE), row(policy, OperatorAct.PHASE));
         Files.writeString(file, "acts.kil.roles = [risk-officer]\n");
         assertEquals("there is no such option: file=" + file + " key=acts.kil.roles", assertThrows(
-            IllegalArgumentException.class, () -> OperatorPolicy.read(file.toString())).getMessage());
+            IllegalArgumentException.class, () -> VenuePolicy.read(file.toString())).getMessage());
         Files.writeString(file, "acts.kill.roles = [boss]\n");
         assertEquals("there is no such role: role=boss known=[market-operator, risk-officer, clearing-operator, " +
             "approver, auditor, administrator, member-risk-officer]", assertThrows(
-            IllegalArgumentException.class, () -> OperatorPolicy.read(file.toString())).getMessage());
+            IllegalArgumentException.class, () -> VenuePolicy.read(file.toString())).getMessage());
     }
 }

@@ -9,17 +9,17 @@ import java.util.Arrays;
  * Price levels of one side in a sorted array, best price last: most changes happen at the touch and move nothing, and
  * a search is a binary one over plain longs.
  */
-final class BookSide
+final class MarketSide
 {
     private static final int INITIAL_LEVELS = 64;
 
     private final boolean isBid;
     private final BookPool pool;
     private long[] keys = new long[INITIAL_LEVELS];
-    private PriceLevel[] levels = new PriceLevel[INITIAL_LEVELS];
+    private MarketLevel[] levels = new MarketLevel[INITIAL_LEVELS];
     private int size;
 
-    BookSide(final boolean isBid, final BookPool pool)
+    MarketSide(final boolean isBid, final BookPool pool)
     {
         this.isBid = isBid;
         this.pool = pool;
@@ -30,24 +30,24 @@ final class BookSide
         return size;
     }
 
-    PriceLevel best()
+    MarketLevel best()
     {
         return 0 == size ? null : levels[size - 1];
     }
 
-    PriceLevel fromBest(final int depth)
+    MarketLevel fromBest(final int depth)
     {
         return depth < size ? levels[size - 1 - depth] : null;
     }
 
-    PriceLevel levelFor(final long priceE5)
+    MarketLevel levelFor(final long priceE5)
     {
         final long key = key(priceE5);
         final int index = Arrays.binarySearch(keys, 0, size, key);
         return index >= 0 ? levels[index] : insert(-(index + 1), key, priceE5);
     }
 
-    void remove(final PriceLevel level)
+    void remove(final MarketLevel level)
     {
         final int index = Arrays.binarySearch(keys, 0, size, key(level.priceE5));
         final int moved = size - index - 1;
@@ -62,7 +62,7 @@ final class BookSide
     {
         for (int i = 0; i < size; i++)
         {
-            final PriceLevel level = levels[i];
+            final MarketLevel level = levels[i];
             BookOrder order = level.oldest;
             while (null != order)
             {
@@ -82,7 +82,7 @@ final class BookSide
         return isBid ? priceE5 : ~priceE5;
     }
 
-    private PriceLevel insert(final int index, final long key, final long priceE5)
+    private MarketLevel insert(final int index, final long key, final long priceE5)
     {
         if (size == keys.length)
         {
@@ -91,7 +91,7 @@ final class BookSide
         }
         System.arraycopy(keys, index, keys, index + 1, size - index);
         System.arraycopy(levels, index, levels, index + 1, size - index);
-        final PriceLevel level = pool.takeLevel(isBid, priceE5);
+        final MarketLevel level = pool.takeLevel(isBid, priceE5);
         keys[index] = key;
         levels[index] = level;
         size++;

@@ -6,13 +6,13 @@ package io.bourse.gateway.fix.data;
 /**
  * How much of one kind of work fits into a duty cycle, of all requests together; the rest waits for the next one.
  */
-final class Pace
+final class DataPace
 {
     private final int unitsPerCycle;
     private int units;
 
     /** A unit is about a microsecond. */
-    Pace(final int unitsPerCycle)
+    DataPace(final int unitsPerCycle)
     {
         this.unitsPerCycle = unitsPerCycle;
         units = unitsPerCycle;

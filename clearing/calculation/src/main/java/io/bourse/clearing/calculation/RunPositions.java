@@ -13,11 +13,11 @@ import java.util.function.LongConsumer;
  * a movement, sorted by the code of the register, then by instrument id. Rows come in parts to be read one after the
  * other, or by several threads at once; a register's rows are never in two parts.
  */
-public final class Positions
+public final class RunPositions
 {
     private static final int ROWS_PER_PART = 1 << 19;
 
-    private Positions()
+    private RunPositions()
     {
     }
 

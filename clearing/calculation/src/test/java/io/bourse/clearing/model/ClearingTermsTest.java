@@ -9,22 +9,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class ContractTermsTest
+class ClearingTermsTest
 {
     private static final int DAY_BEFORE = 20261126;
     private static final int LAST_DAY = 20261127;
     private static final int DAY_AFTER = 20261128;
 
-    private static ContractTerms future(final int expiryDate, final boolean expiresIntraday)
+    private static ClearingTerms future(final int expiryDate, final boolean expiresIntraday)
     {
-        return new ContractTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate,
+        return new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate,
             expiresIntraday);
     }
 
     @Test
     void shouldEndInTheEveningOfItsLastDay()
     {
-        final ContractTerms terms = future(LAST_DAY, false);
+        final ClearingTerms terms = future(LAST_DAY, false);
         assertFalse(terms.endsAt(DAY_BEFORE, true));
         assertFalse(terms.endsAt(LAST_DAY, false));
         assertTrue(terms.endsAt(LAST_DAY, true));
@@ -33,7 +33,7 @@ class ContractTermsTest
     @Test
     void shouldEndInTheFirstRunOfItsLastDayWhenItsPriceIsKnownByThen()
     {
-        final ContractTerms terms = future(LAST_DAY, true);
+        final ClearingTerms terms = future(LAST_DAY, true);
         assertFalse(terms.endsAt(DAY_BEFORE, true));
         assertTrue(terms.endsAt(LAST_DAY, false));
         assertTrue(terms.endsAt(LAST_DAY, true));
@@ -58,17 +58,17 @@ class ContractTermsTest
     {
         for (final ContractStyle style : ContractStyle.values())
         {
-            final ContractTerms terms = ContractTerms.plain(style, 0);
+            final ClearingTerms terms = ClearingTerms.plain(style, 0);
             assertEquals(style == ContractStyle.MARGINED_OPTION || style == ContractStyle.PREMIUM_OPTION,
                 terms.isOption(), style.name());
             assertEquals(style == ContractStyle.SPOT, terms.isSpot(), style.name());
             assertFalse(terms.hasAsset(), style.name());
             assertEquals(1, terms.lotUnits());
         }
-        final ContractTerms share = new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+        final ClearingTerms share = new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
             10, 0, 0, false, 1, "SBER");
         assertTrue(share.hasAsset());
-        assertEquals("", new ContractTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0,
+        assertEquals("", new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0,
             false, 1, null).asset());
     }
 }

@@ -18,7 +18,7 @@ package io.bourse.clearing.model;
  * delivered, to the delivery.
  * @param asset what is delivered; empty when nothing is settled here.
  */
-public record ContractTerms(
+public record ClearingTerms(
     ContractStyle style,
     OptionRight right,
     SettlementType settlement,
@@ -31,7 +31,7 @@ public record ContractTerms(
     String asset)
 {
     /** A file of a run that knew no assets has none. */
-    public ContractTerms
+    public ClearingTerms
     {
         asset = null == asset ? "" : asset;
     }
@@ -48,7 +48,7 @@ public record ContractTerms(
      * @param expiryDate YYYYMMDD of the run that ends it; 0: never.
      * @param expiresIntraday whether the first run of that date ends it, not the evening run.
      */
-    public ContractTerms(
+    public ClearingTerms(
         final ContractStyle style,
         final OptionRight right,
         final SettlementType settlement,
@@ -68,9 +68,9 @@ public record ContractTerms(
      * @param expiryDate YYYYMMDD; 0: never.
      * @return terms: one unit a contract, settled in cash.
      */
-    public static ContractTerms plain(final ContractStyle style, final int expiryDate)
+    public static ClearingTerms plain(final ContractStyle style, final int expiryDate)
     {
-        return new ContractTerms(style, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate, false);
+        return new ClearingTerms(style, OptionRight.NONE, SettlementType.CASH, 0, 1, 0, expiryDate, false);
     }
 
     /**

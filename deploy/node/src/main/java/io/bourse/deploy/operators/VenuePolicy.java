@@ -36,7 +36,7 @@ import java.util.function.Supplier;
  * @param acts what the engine holds to.
  * @param requesters roles that may ask for a step of clearing.
  */
-public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<OperatorRole>> requesters)
+public record VenuePolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<OperatorRole>> requesters)
 {
     private static final String RESOURCE = "operators/operators.conf";
     private static final String KEPT = "operators/operators.conf";
@@ -48,7 +48,7 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
      * @return policy.
      * @throws IllegalArgumentException when it cannot be understood.
      */
-    public static OperatorPolicy read(final String file)
+    public static VenuePolicy read(final String file)
     {
         return read(file, () -> file.isEmpty() ? ConfigFactory.empty() : ConfigFactory.parseFile(
             Path.of(file).toFile(), ConfigParseOptions.defaults().setAllowMissing(false)));
@@ -61,14 +61,14 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
      * @return policy.
      * @throws IllegalArgumentException when it cannot be understood.
      */
-    public static OperatorPolicy parse(final String conf)
+    public static VenuePolicy parse(final String conf)
     {
         return read("", () -> ConfigFactory.parseString(conf));
     }
 
-    private static OperatorPolicy read(final String file, final Supplier<Config> values)
+    private static VenuePolicy read(final String file, final Supplier<Config> values)
     {
-        final Config defaults = ConfigFactory.parseResources(OperatorPolicy.class.getClassLoader(), RESOURCE,
+        final Config defaults = ConfigFactory.parseResources(VenuePolicy.class.getClassLoader(), RESOURCE,
             ConfigParseOptions.defaults().setAllowMissing(false));
         try
         {
@@ -79,7 +79,7 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
                     throw new IllegalArgumentException("there is no such option: file=" + file + " key=" + key);
                 });
             final Config config = given.withFallback(defaults).resolve();
-            return new OperatorPolicy(acts(config.getConfig("acts")), requesters(config.getConfig("steps")));
+            return new VenuePolicy(acts(config.getConfig("acts")), requesters(config.getConfig("steps")));
         }
         catch (final ConfigException ex)
         {
@@ -113,7 +113,7 @@ public record OperatorPolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<Operato
      * @param dataDir of the venue.
      * @return policy that was kept, or the one that comes with Bourse.
      */
-    static OperatorPolicy of(final Path dataDir)
+    static VenuePolicy of(final Path dataDir)
     {
         final Path kept = dataDir.resolve(KEPT);
         return read(Files.exists(kept) ? kept.toString() : "");

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param formerRoles in the order in which they came.
  * @param firm brokerage firm of a member's risk officer; null: an operator of the venue.
  */
-public record Operator(
+public record RegisteredOperator(
     int id,
     String name,
     Set<OperatorRole> roles,
@@ -40,7 +40,7 @@ public record Operator(
      * @param isActive false when revoked.
      * @param keys in the order in which they came.
      */
-    public Operator(
+    public RegisteredOperator(
         final int id, final String name, final Set<OperatorRole> roles, final boolean isActive, final List<Key> keys)
     {
         this(id, name, roles, isActive, keys, List.of(), null);
@@ -66,7 +66,7 @@ public record Operator(
         /** Beginning of the SHA-256 of the key. */
         public String fingerprint()
         {
-            return Operator.fingerprint(HexFormat.of().parseHex(publicKey));
+            return RegisteredOperator.fingerprint(HexFormat.of().parseHex(publicKey));
         }
     }
 

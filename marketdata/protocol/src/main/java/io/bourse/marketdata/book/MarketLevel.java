@@ -6,7 +6,7 @@ package io.bourse.marketdata.book;
 /**
  * The orders at one price, oldest first. Pooled: valid until the book removes it.
  */
-public final class PriceLevel
+public final class MarketLevel
 {
     boolean isBid;
     long priceE5;
@@ -14,9 +14,9 @@ public final class PriceLevel
     int orderCount;
     BookOrder oldest;
     BookOrder newest;
-    PriceLevel nextFree;
+    MarketLevel nextFree;
 
-    PriceLevel()
+    MarketLevel()
     {
     }
 

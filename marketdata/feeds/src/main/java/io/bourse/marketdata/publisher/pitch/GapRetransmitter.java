@@ -15,7 +15,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  * Sends messages again, under their numbers, on a group of its own. A bounded number of requests waits; a bounded
  * number of datagrams leaves in a duty cycle.
  */
-final class Retransmitter implements AutoCloseable
+final class GapRetransmitter implements AutoCloseable
 {
     private static final int MAX_WAITING = 1024;
     private static final int PACKETS_PER_CYCLE = 4;
@@ -32,7 +32,7 @@ final class Retransmitter implements AutoCloseable
     private long head;
     private long tail;
 
-    Retransmitter(
+    GapRetransmitter(
         final MulticastSender sender,
         final PacketHistory history,
         final PitchUnit unit,
