@@ -5,7 +5,12 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
+import io.bourse.engine.telemetry.CheckpointCounter;
+import io.bourse.engine.telemetry.CheckpointCounters;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.data.DataCounter;
 import io.bourse.gateway.fix.data.MarketDataService;
@@ -36,9 +41,9 @@ import java.util.function.Function;
  * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
  * follows the event stream and reports to the clients.
  *
- * <p>Start: the gateway publishes ConnectGateway and replays the event stream from its beginning until it sees its own
- * GatewayConnected, and claims all logins; then it knows all logins, orders and sequences, and only then listens.
- * {@link #localAddress()} has the port from that moment, see {@link #isAccepting()}.
+ * <p>Start: the gateway publishes ConnectGateway and replays the event stream, from the last trading session or from
+ * the beginning, until it sees its own GatewayConnected, and claims all logins; then it knows all logins, orders and
+ * sequences, and only then listens. {@link #localAddress()} has the port from that moment, see {@link #isAccepting()}.
  *
  * <p>QuickFIX/J keeps its sessions in a table of the whole process: two gateways with the same CompIDs cannot live in
  * one process at the same time.
@@ -59,6 +64,10 @@ public final class FixGateway implements Agent, AutoCloseable
     private final FixGatewayOptions options;
     private final long epoch;
     private final FixTransport transport;
+    private final CheckpointCounters orderCheckpoints = new CheckpointCounters();
+    private final CheckpointCounters dataCheckpoints = CountersFile.labelled("feed=fix", CheckpointCounters::new);
+    private final DayCheckpoints orderDays;
+    private final DayCheckpoints dataDays;
     private final OrderService orders;
     private final EventFollower follower;
     private final MarketDataService data;
@@ -90,25 +99,34 @@ public final class FixGateway implements Agent, AutoCloseable
         this.options = options;
         epoch = options.epochClock().nanoTime();
         transport = new FixTransport(options, logonCheck, client.publishedWatermark());
+        DayCheckpoints ordersOpened = null;
+        DayCheckpoints dataOpened = null;
         boolean isMade = false;
         try
         {
+            ordersOpened = days("orders", OrderService.STATE_VERSION, OrderService.stateSettings(options),
+                orderCheckpoints);
+            dataOpened = days("data", MarketDataService.STATE_VERSION, "", dataCheckpoints);
             orders = new OrderService(
                 options,
                 epoch,
                 client,
                 new TransportSessions(),
                 transport.outbox(),
-                transport.counters());
+                transport.counters(),
+                ordersOpened);
+            orderCheckpoints.started(orders.cursor());
             data = new MarketDataService(
                 client,
                 options.epochClock(),
                 options.nanoClock(),
                 options.publicFirstTimeoutNs(),
                 Math.min(
-                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE));
+                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE),
+                dataOpened);
+            dataCheckpoints.started(data.cursor());
             transport.handler(new MessageRouter(orders.handler(), data));
-            follower = client.follow(EngineClient.FROM_START, orders.listener());
+            follower = client.follow(orders.cursor(), orders.listener());
             isMade = true;
         }
         finally
@@ -116,9 +134,20 @@ public final class FixGateway implements Agent, AutoCloseable
             if (!isMade)
             {
                 // The engine may die in this very moment; the next gateway of this process needs the stores.
-                transport.close();
+                CloseHelper.closeAll(ordersOpened, dataOpened, transport);
             }
         }
+        orderDays = ordersOpened;
+        dataDays = dataOpened;
+    }
+
+    private DayCheckpoints days(
+        final String part, final int version, final String settings, final CheckpointCounters counters)
+    {
+        return new DayCheckpoints(
+            new CheckpointStore(options.storeDirectory().resolve(StoreDirectory.CHECKPOINTS),
+                "fix-" + options.gatewayId() + "-" + part, version, settings).onNeeded(options.historyParts().get()),
+            counters::written, counters::failed);
     }
 
     @Override
@@ -201,6 +230,7 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         final int work = follower.poll(EventFollower.FRAMES_OF_TURN) +
             transport.drain(options.nanoClock().nanoTime()) + data.doWork();
+        orders.writeDay();
         if (orders.isConnected() && orders.claim())
         {
             barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
@@ -322,7 +352,7 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         finally
         {
-            CloseHelper.closeAll(follower, data, transport);
+            CloseHelper.closeAll(follower, data, transport, orderDays, dataDays);
         }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }
@@ -399,6 +429,26 @@ public final class FixGateway implements Agent, AutoCloseable
     public SessionTimes sessionTimes()
     {
         return transport.sessionTimes();
+    }
+
+    /**
+     * What order entry has written for its next process.
+     *
+     * @return counters, readable from any thread.
+     */
+    public CounterSet<CheckpointCounter> orderCheckpoints()
+    {
+        return orderCheckpoints.all();
+    }
+
+    /**
+     * What market data has written for its next process.
+     *
+     * @return counters, readable from any thread.
+     */
+    public CounterSet<CheckpointCounter> dataCheckpoints()
+    {
+        return dataCheckpoints.all();
     }
 
     /**

@@ -19,6 +19,9 @@ import java.util.SortedMap;
  */
 public final class StoreDirectory
 {
+    /** Where the gateway keeps its checkpoints: no login has so long a name. */
+    static final String CHECKPOINTS = "checkpoints-of-the-gateway";
+
     private StoreDirectory()
     {
     }

@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.LogonCheck;
 import io.bourse.gateway.fix.session.store.StoredSession;
@@ -21,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
@@ -234,6 +237,75 @@ class FixRestartTest extends VenueTest
             assertTrue(e.getMessage().contains("handedPosition=" + Long.MAX_VALUE / 2), e.getMessage());
             gateway.close();
         }
+    }
+
+    @Test
+    void shouldGoOnFromTheTradingSessionAndWithoutItFromTheBeginning() throws IOException
+    {
+        alpha.buy("a1", 10, 100 * E5);
+        alpha.expect("0/0 a1 qty=10@100 leaves=10 cum=0 avg=0");
+        openNextSession();
+        alpha.expect("C/C a1 qty=10@100 leaves=0 cum=0 avg=0 SESSION_END");
+        awaitCheckpoints(2);
+        alpha.sell("a2", 10, 105 * E5);
+        alpha.expect("0/0 a2 qty=10@105 leaves=10 cum=0 avg=0");
+
+        restart();
+        assertGoesOn(true, "a3");
+        damageCheckpoints();
+        restart();
+        assertGoesOn(false, "a4");
+        // The start has read the beginning of the session again, and kept it.
+        awaitCheckpoints(1);
+        restart();
+        assertGoesOn(true, "a5");
+        // Stores that were restored from a time before: reports of the session before are made again.
+        venue.stopGateway();
+        Files.delete(directory.resolve("fix").resolve(MARK));
+        venue.startGateway();
+        assertGoesOn(false, "a6");
+    }
+
+    private void openNextSession()
+    {
+        final OperatorClient operator = venue.engine.operator();
+        operator.suspendTrading(1, ClearingKind.EVENING);
+        operator.completeClearing(1, ClearingKind.EVENING);
+        operator.openSession(8, 20_261_122);
+    }
+
+    private void awaitCheckpoints(final int least)
+    {
+        Venue.await(() -> venue.gateway().orderCheckpoints().get(CheckpointCounter.WRITTEN) >= least &&
+            venue.gateway().dataCheckpoints().get(CheckpointCounter.WRITTEN) >= least, "no checkpoint is written");
+    }
+
+    private void damageCheckpoints() throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory.resolve("fix").resolve(StoreDirectory.CHECKPOINTS)))
+        {
+            for (final Path file : files.toList())
+            {
+                final byte[] bytes = Files.readAllBytes(file);
+                bytes[bytes.length / 2] ^= 1;
+                Files.write(file, bytes);
+            }
+        }
+    }
+
+    /** The same orders and names, and no report twice. */
+    private void assertGoesOn(final boolean isFromCheckpoint, final String free)
+    {
+        assertEquals(isFromCheckpoint, venue.startCursor() > 0);
+        Venue.await(alpha::isLoggedOn, "ALPHA does not come back");
+        alpha.buy("a1", 1, 100 * E5);
+        alpha.cancel("c" + free, "a1", Side.BUY);
+        alpha.expect(
+            "8/8 a1 qty=1@100 leaves=0 cum=0 avg=0 rej=6 ClOrdID was used before",
+            "reject c" + free + "<a1 to=1 status=C id=known rej=0 order is no longer working");
+        alpha.buy(free, 1, 101 * E5);
+        alpha.expect("0/0 " + free + " qty=1@101 leaves=1 cum=0 avg=0");
+        alpha.expectNothingMore();
     }
 
     private void restart()

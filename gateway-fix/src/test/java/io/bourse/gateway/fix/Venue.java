@@ -6,6 +6,7 @@ package io.bourse.gateway.fix;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.FixCounter;
@@ -45,6 +46,7 @@ final class Venue implements AutoCloseable
     private AgentRunner runner;
     private FixGateway gateway;
     private int port;
+    private long startCursor;
 
     Venue(final Path directory)
     {
@@ -85,6 +87,7 @@ final class Venue implements AutoCloseable
                 .build(),
             clients.apply(client),
             logonChecks.get());
+        startCursor = gateway.orderCheckpoints().get(CheckpointCounter.CURSOR);
         final IdleStrategy idle = idleStrategy();
         final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
         while (!gateway.isAccepting())
@@ -120,6 +123,12 @@ final class Venue implements AutoCloseable
     FixGateway gateway()
     {
         return gateway;
+    }
+
+    /** Cursor of the checkpoint that the gateway has started from; 0 for none. */
+    long startCursor()
+    {
+        return startCursor;
     }
 
     CounterSet<FixCounter> counters()

@@ -63,6 +63,8 @@ import java.util.ArrayDeque;
  */
 final class AnswerPublisher extends CheckpointedListener
 {
+    /** Version of the state: one more for whatever is added to it. */
+    static final int STATE_VERSION = 2;
     /** Bytes in a checkpoint, about. */
     private static final int LENGTH_OF_ORDER = 16;
     private static final int LENGTH_OF_LOGIN = 64;
@@ -85,10 +87,7 @@ final class AnswerPublisher extends CheckpointedListener
     final ActivationPhase activation;
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
-    private DayKeeper days;
     private boolean isActivationOrdered;
-    private boolean isDayCopied;
-    private boolean isDayBegun;
     /** Of the active gateway, for its standby; else null. */
     private GatewayLease lease;
     private long tradingDate;
@@ -118,12 +117,6 @@ final class AnswerPublisher extends CheckpointedListener
         lease = ofActive;
     }
 
-    /** Gives the state at the beginning of each trading date to a keeper. */
-    void days(final DayKeeper keeper)
-    {
-        days = keeper;
-    }
-
     /** The state before a trading date begins, as far as it goes over: what it says of its position is read first. */
     @Override
     public void state(final CheckpointState state)
@@ -143,27 +136,11 @@ final class AnswerPublisher extends CheckpointedListener
     }
 
     /** A large state is only copied while the gateway starts: behind the matcher trading would wait for it. */
-    private void copyDay()
+    private boolean isDayLong()
     {
         final long length = LENGTH_OF_ORDER * ((long)kinds.size() + logins.datedIds()) +
             (long)LENGTH_OF_LOGIN * logins.size();
-        final CheckpointState state = barrier.isPassed() && length > CheckpointWriter.MAX_LENGTH_IN_TRADING ?
-            null : days.begin();
-        isDayCopied = null != state;
-        if (isDayCopied)
-        {
-            state(state);
-        }
-    }
-
-    private void keepDay()
-    {
-        if (isDayCopied && isDayBegun)
-        {
-            days.keep(position());
-        }
-        isDayCopied = false;
-        isDayBegun = false;
+        return barrier.isPassed() && length > CheckpointWriter.MAX_LENGTH_IN_TRADING;
     }
 
     /** Everything that happened before this start of the gateway is known. */
@@ -217,7 +194,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onGroupBegin(final EventGroup group)
     {
-        if (null != days && OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId())
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && !isDayLong())
         {
             copyDay();
         }
@@ -270,10 +247,6 @@ final class AnswerPublisher extends CheckpointedListener
     public void onGroupEnd(final EventGroup group)
     {
         super.onGroupEnd(group);
-        if (isDayCopied)
-        {
-            keepDay();
-        }
         if (auctions.takeStart())
         {
             systemEvent(TradSesEventEnum.AuctionCollectOrderStarted);
@@ -556,7 +529,7 @@ final class AnswerPublisher extends CheckpointedListener
             if (0 != tradingDate)
             {
                 answers.resetNumbers();
-                isDayBegun = true;
+                beginDay();
             }
             tradingDate = event.tradingDate();
         }

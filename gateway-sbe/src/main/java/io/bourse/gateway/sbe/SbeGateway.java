@@ -10,8 +10,10 @@ import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CheckpointCounter;
+import io.bourse.engine.telemetry.CheckpointCounters;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.StampKind;
 import io.bourse.engine.telemetry.TimestampLog;
@@ -61,6 +63,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private final RequestStamps stamps;
     private final AnswerQueue answers;
     private final AnswerPublisher answerPublisher;
+    private final CheckpointCounters checkpointCounters;
     private final DayCheckpoints days;
     private final EngineCommandPublisher engine;
     private final TwimeServer server;
@@ -107,6 +110,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         watermark = client.publishedWatermark();
         answerLog = new AnswerLog(options.answerLogDirectory(), options.answerSegmentLength(), epoch);
         stamps = openStamps();
+        checkpointCounters = null == options.answerLogDirectory() ? null : new CheckpointCounters();
         days = null == options.answerLogDirectory() ? null : openDays();
         answerPublisher = null == days ? newAnswers() : restored(client);
         logins = answerPublisher.logins;
@@ -144,8 +148,10 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return new DayCheckpoints(new CheckpointStore(options.answerLogDirectory().resolve("checkpoints"),
-                "twime-" + options.gatewayId(), DayCheckpoints.STATE_VERSION, ""));
+            final CheckpointStore store = new CheckpointStore(options.answerLogDirectory().resolve("checkpoints"),
+                "twime-" + options.gatewayId(), AnswerPublisher.STATE_VERSION, "");
+            return new DayCheckpoints(store.onNeeded(options.historyParts().get()),
+                checkpointCounters::written, checkpointCounters::failed);
         }
         catch (final RuntimeException ex)
         {
@@ -159,7 +165,9 @@ public final class SbeGateway implements Agent, AutoCloseable
     {
         try
         {
-            return days.restore(client, this::newAnswers);
+            final AnswerPublisher restored = days.restore(client, this::newAnswers);
+            checkpointCounters.started(restored.position().cursor());
+            return restored;
         }
         catch (final RuntimeException ex)
         {
@@ -301,7 +309,7 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public CounterSet<CheckpointCounter> checkpointCounters()
     {
-        return null == days ? null : days.counters();
+        return null == checkpointCounters ? null : checkpointCounters.all();
     }
 
     /**
@@ -329,6 +337,10 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         try
         {
+            if (null != days)
+            {
+                days.write();
+            }
             final long nowNs = options.nanoClock().nanoTime();
             if (isReady)
             {

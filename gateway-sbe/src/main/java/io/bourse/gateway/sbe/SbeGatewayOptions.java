@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
@@ -20,7 +21,10 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Options of a {@link SbeGateway}.
@@ -57,6 +61,8 @@ import java.util.concurrent.TimeUnit;
  *     default.
  * @param timestamps where time stamps are recorded; null, by default, nowhere.
  * @param securityLog where logons, refusals and ends of sessions are logged; nowhere by default.
+ * @param historyParts makes, for each part of the gateway that keeps checkpoints, what takes from where on that part
+ *     needs the event stream; nothing takes it by default.
  * @param epochClock clock of time stamps; the system's by default.
  * @param nanoClock clock of all timeouts; the system's by default.
  */
@@ -82,6 +88,7 @@ public record SbeGatewayOptions(
     int answerSegmentLength,
     TimestampOptions timestamps,
     SecuritySink securityLog,
+    Supplier<Consumer<List<StreamPosition>>> historyParts,
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
@@ -100,11 +107,11 @@ public record SbeGatewayOptions(
     public SbeGatewayOptions
     {
         if (null == bindAddress || null == server || null == flow || null == access || null == epochClock ||
-            null == nanoClock || null == securityLog)
+            null == nanoClock || null == securityLog || null == historyParts)
         {
             throw new IllegalArgumentException("set all of: bindAddress=" + bindAddress + " server=" + server +
                 " flow=" + flow + " access=" + access + " epochClock=" + epochClock + " nanoClock=" + nanoClock +
-                " securityLog=" + securityLog);
+                " securityLog=" + securityLog + " historyParts=" + historyParts);
         }
         checkRange("gatewayId", gatewayId, 1, Principal.MAX_GATEWAY_ID);
         checkRange("reconnectIntervalNs", reconnectIntervalNs, 0, Long.MAX_VALUE);
@@ -183,6 +190,7 @@ public record SbeGatewayOptions(
             .maxIds(DEFAULT_IDS)
             .answerSegmentLength(64 * 1024 * 1024)
             .securityLog(SecuritySink.NONE)
+            .historyParts(() -> positions -> { })
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);
     }

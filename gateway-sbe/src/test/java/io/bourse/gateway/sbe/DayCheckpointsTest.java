@@ -4,6 +4,7 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.DayKeeper;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.telemetry.CounterSet;
@@ -46,7 +47,7 @@ class DayCheckpointsTest
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, DayCheckpoints.STATE_VERSION})
+    @ValueSource(ints = {1, AnswerPublisher.STATE_VERSION})
     void shouldComeToTheSameSessionsFromEveryTradingDate(final int version) throws IOException
     {
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);

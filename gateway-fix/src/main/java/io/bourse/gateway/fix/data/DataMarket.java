@@ -3,10 +3,13 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
+import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
+import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
@@ -42,11 +45,41 @@ final class DataMarket
     }
 
     /** The public market, and what only members learn. */
-    private final class Events extends PublicMarket
+    final class Events extends PublicMarket
     {
         private Events()
         {
             super(DataMarket.this::onTransaction);
+        }
+
+        DataMarket market()
+        {
+            return DataMarket.this;
+        }
+
+        /** Without what has changed since it was last published: a start has no subscribers. */
+        @Override
+        public void state(final CheckpointState checkpoint)
+        {
+            super.state(checkpoint);
+            listings(checkpoint);
+        }
+
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId())
+            {
+                copyDay();
+            }
+            super.onGroupBegin(group);
+        }
+
+        @Override
+        public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
+        {
+            super.onSessionOpened(group, event);
+            beginDay();
         }
 
         @Override
@@ -87,6 +120,16 @@ final class DataMarket
     private long transactionPublishedNs;
     private boolean isChanged;
     private boolean isStateChanged;
+
+    private void listings(final CheckpointState checkpoint)
+    {
+        for (int i = 0; i < events.instruments().size(); i++)
+        {
+            listing(events.instruments().get(i)).state(checkpoint);
+        }
+        state = events.session().state();
+        transactionCursor = events.position().cursor();
+    }
 
     private void onTransaction(final PublicTransaction transaction)
     {

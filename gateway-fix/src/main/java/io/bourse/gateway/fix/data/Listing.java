@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.marketdata.market.PublicInstrument;
 
@@ -38,6 +39,16 @@ final class Listing
     {
         this.instrument = instrument;
         phase = instrument.phase();
+    }
+
+    /** What outlives the transaction in hand, besides the instrument. */
+    void state(final CheckpointState state)
+    {
+        rptSeq = state.number(rptSeq);
+        final boolean isTraded = state.flag(null != lastTrade);
+        final TradePrint trade = isTraded ? TradePrint.state(state, lastTrade) : null;
+        // Views compare it by its identity.
+        lastTrade = state.isReading() ? trade : lastTrade;
     }
 
     void addTrade(final TradePrint trade)

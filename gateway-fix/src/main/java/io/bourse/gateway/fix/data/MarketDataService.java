@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.data;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.FixSession;
@@ -26,6 +27,8 @@ import java.util.function.Consumer;
  */
 public final class MarketDataService implements FixMessageHandler, AutoCloseable
 {
+    /** Version of the state in checkpoints. */
+    public static final int STATE_VERSION = 1;
     /** Bytes unsent to a session above which its changes are netted instead of queued, unless configured otherwise. */
     public static final long DEFAULT_MAX_UNSENT_BYTES = 256 * 1024;
     /** Messages after which the orders have their turn again. */
@@ -38,7 +41,8 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     }
 
     private final CounterSet<DataCounter> counters = new CounterSet<>(DataCounter.class);
-    private final DataMarket market = new DataMarket();
+    private final DataMarket market;
+    private final DayCheckpoints days;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
     private final BookRequestHandler bookRequestHandler;
@@ -57,21 +61,25 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     private boolean isHeld;
 
     /**
-     * Begins to follow the event stream from its start.
+     * Begins to follow the event stream, from the last trading session or from its start.
      *
      * @param client of the engine.
      * @param epochClock of the venue.
      * @param nanoClock for the bounded wait.
      * @param publicFirstTimeoutNs longest wait for the publisher of market data; 0: it is not waited for.
      * @param maxUnsentBytes of a session, above which its changes are netted instead of queued.
+     * @param days its checkpoints; null for none.
      */
     public MarketDataService(
         final EngineClient client,
         final EpochNanoClock epochClock,
         final NanoClock nanoClock,
         final long publicFirstTimeoutNs,
-        final long maxUnsentBytes)
+        final long maxUnsentBytes,
+        final DayCheckpoints days)
     {
+        this.days = days;
+        market = null == days ? new DataMarket() : days.restore(client, () -> new DataMarket().events).market();
         this.epochClock = epochClock;
         this.nanoClock = nanoClock;
         this.publicFirstTimeoutNs = publicFirstTimeoutNs;
@@ -82,7 +90,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         quoteRequestHandler = new QuoteRequestHandler(counters, maxUnsentBytes);
         newsRequestHandler = new NewsRequestHandler(counters);
         watermark = client.publishedWatermark();
-        follower = client.follow(EngineClient.FROM_START, market.events);
+        follower = client.follow(market.events.position().cursor(), market.events);
     }
 
     /**
@@ -117,6 +125,10 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
      */
     public int doWork()
     {
+        if (null != days)
+        {
+            days.write();
+        }
         int work = 0;
         final long sentBefore = messagesSent();
         bookRequestHandler.begin();

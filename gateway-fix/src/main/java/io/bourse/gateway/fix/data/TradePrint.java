@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
@@ -29,6 +30,18 @@ record TradePrint(long tradeId, long priceE5, long qtyLots, long timeNs, Kind ki
         SPREAD_LEG,
         /** Agreed outside of the book. */
         NEGOTIATED
+    }
+
+    /** Writes a trade, or reads one. */
+    static TradePrint state(final CheckpointState state, final TradePrint trade)
+    {
+        final boolean isHere = null != trade;
+        return new TradePrint(
+            state.number(isHere ? trade.tradeId : 0L),
+            state.number(isHere ? trade.priceE5 : 0L),
+            state.number(isHere ? trade.qtyLots : 0L),
+            state.number(isHere ? trade.timeNs : 0L),
+            state.constant(isHere ? trade.kind : null, Kind.values()));
     }
 
     /** The trade of an execution. */

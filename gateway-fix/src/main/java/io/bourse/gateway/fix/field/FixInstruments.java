@@ -3,10 +3,12 @@
 
 package io.bourse.gateway.fix.field;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.gateway.fix.wire.FixReader;
 import org.agrona.collections.Int2ObjectHashMap;
 
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.Map;
 
 /**
@@ -14,6 +16,8 @@ import java.util.Map;
  */
 public final class FixInstruments
 {
+    private static final FixInstrument NONE = new FixInstrument(0, "", "", false);
+
     private final FixText probe = new FixText();
     private final Map<FixText, FixInstrument> bySymbol = new HashMap<>();
     private final Int2ObjectHashMap<FixInstrument> byId = new Int2ObjectHashMap<>();
@@ -23,6 +27,24 @@ public final class FixInstruments
         final FixInstrument instrument = new FixInstrument(instrumentId, symbol, currency, isStrategy);
         byId.put(instrumentId, instrument);
         bySymbol.put(new FixText().set(symbol), instrument);
+    }
+
+    /** Writes or reads all of them. */
+    public void state(final CheckpointState state)
+    {
+        final Iterator<FixInstrument> known = byId.values().iterator();
+        for (int i = 0, count = state.count(byId.size()); i < count; i++)
+        {
+            final FixInstrument instrument = state.isReading() ? NONE : known.next();
+            final int instrumentId = state.number(instrument.instrumentId());
+            final String symbol = state.text(instrument.symbol());
+            final String currency = state.text(instrument.currency());
+            final boolean isStrategy = state.flag(instrument.isStrategy());
+            if (state.isReading())
+            {
+                define(instrumentId, symbol, currency, isStrategy);
+            }
+        }
     }
 
     public FixInstrument bySymbol(final FixReader message, final int index)

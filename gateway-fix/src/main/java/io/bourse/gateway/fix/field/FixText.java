@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.field;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.gateway.fix.wire.FixReader;
 import org.agrona.DirectBuffer;
 
@@ -127,29 +128,46 @@ public final class FixText
     /** Another in every process. */
     public long hash(final int salt)
     {
-        long hash = mix(SEED ^ length ^ (long)salt << Integer.SIZE);
-        int i = 0;
-        for (; i + Long.BYTES <= length; i += Long.BYTES)
-        {
-            hash = mix(hash ^ (long)WORDS.get(bytes, i));
-        }
-        long rest = 0;
-        for (; i < length; i++)
-        {
-            rest = rest << Byte.SIZE | bytes[i] & 0xFF;
-        }
-        return mix(mix(hash ^ rest) ^ SEED);
-    }
-
-    private static long mix(final long value)
-    {
-        return Math.multiplyHigh(value, FACTOR) ^ value * FACTOR;
+        return hash(salt, SEED, FACTOR);
     }
 
     @Override
     public int hashCode()
     {
         return Long.hashCode(hash(0));
+    }
+
+    /** Under another secret: a seed, and a factor that is odd. */
+    public long hash(final int salt, final long seed, final long factor)
+    {
+        long hash = mix(seed ^ length ^ (long)salt << Integer.SIZE, factor);
+        int i = 0;
+        for (; i + Long.BYTES <= length; i += Long.BYTES)
+        {
+            hash = mix(hash ^ (long)WORDS.get(bytes, i), factor);
+        }
+        long rest = 0;
+        for (; i < length; i++)
+        {
+            rest = rest << Byte.SIZE | bytes[i] & 0xFF;
+        }
+        return mix(mix(hash ^ rest, factor) ^ seed, factor);
+    }
+
+    private static long mix(final long value, final long factor)
+    {
+        return Math.multiplyHigh(value, factor) ^ value * factor;
+    }
+
+    /** Writes or reads it. */
+    public void state(final CheckpointState state)
+    {
+        length = state.count(length);
+        ensure(length + Long.BYTES - 1);
+        for (int i = 0; i < length; i += Long.BYTES)
+        {
+            WORDS.set(bytes, i, state.number((long)WORDS.get(bytes, i)));
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.gateway.fix.wire.FixWriter;
 
 import java.math.BigDecimal;
@@ -38,6 +39,12 @@ final class AveragePrice
         final int carry = Long.compareUnsigned(sum, low) < 0 ? 1 : 0;
         high += Math.multiplyHigh(priceE5, lots) + carry;
         low = sum;
+    }
+
+    void state(final CheckpointState state)
+    {
+        high = state.number(high);
+        low = state.number(low);
     }
 
     /** Writes the mean over a quantity, 0 for none. */

@@ -4,12 +4,14 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -24,6 +26,7 @@ import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
+import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -53,13 +56,16 @@ import java.util.List;
  * Decodes the event stream: moves orders through their states and makes the reports of each transaction. The same code
  * runs during replay; there the reports that every session has already are left out.
  */
-final class EventAdapter implements EventListener
+final class EventAdapter extends CheckpointedListener
 {
+    /** Bytes that are copied while the gateway serves: some 0.1 s, before a session opens and no order can come. */
+    private static final int MAX_DAY_LENGTH = 64 * 1024 * 1024;
     private static final int ADDED_LIQUIDITY = 1;
     private static final int REMOVED_LIQUIDITY = 2;
     private static final char NO_TIME_IN_FORCE = '0';
 
-    private final OrderComponents parts;
+    final OrderComponents parts;
+    private final OrderState orders;
     private final RequestTracker tracker;
     private final OrderTable table;
     private final ReportPublisher publisher;
@@ -69,6 +75,10 @@ final class EventAdapter implements EventListener
     private final FixText reference = new FixText();
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    /** Of the last transaction, in the journal. */
+    private long commandPosition;
+    /** The same at the day that was copied last. */
+    private long dayPosition;
     /** Login of the command, if it is one of ours, and its request, if it was sent in this life. */
     private FixLogin commandLogin;
     private OrderRequest request;
@@ -87,8 +97,30 @@ final class EventAdapter implements EventListener
         this.publisher = parts.publisher;
         this.settlements = parts.settlements;
         this.rejects = new RejectAdapter(parts);
+        this.orders = new OrderState(parts);
         this.gatewayId = gatewayId;
         barrier = new GatewayBarrier(gatewayId, epoch);
+    }
+
+    /** Before a session opens: what is of the former one alone is left out. */
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        commandPosition = state.number(commandPosition);
+        if (state.isReading() && commandPosition > parts.outbox.handedPosition())
+        {
+            throw new CheckpointException("reports before it are not in the session stores: commandPosition=" +
+                commandPosition + " handedPosition=" + parts.outbox.handedPosition());
+        }
+        publisher.state(state);
+        orders.state(state);
+    }
+
+    /** Whether the reports before the day that was copied last are in the stores. */
+    boolean isDayHanded()
+    {
+        return dayPosition <= parts.outbox.handedPosition();
     }
 
     /** Whether the barrier of this start has been seen: everything before it is known. */
@@ -112,6 +144,13 @@ final class EventAdapter implements EventListener
     @Override
     public void onGroupBegin(final EventGroup group)
     {
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() &&
+            (!barrier.isPassed() || orders.length() <= MAX_DAY_LENGTH))
+        {
+            dayPosition = commandPosition;
+            copyDay();
+        }
+        commandPosition = group.commandPosition();
         publisher.begin(group);
         barrier.onGroupBegin(group);
         isReplaceSeen = false;
@@ -166,6 +205,7 @@ final class EventAdapter implements EventListener
         }
         settlements.settle();
         publisher.end();
+        super.onGroupEnd(group);
     }
 
     @Override
@@ -191,7 +231,7 @@ final class EventAdapter implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final FixLogin login = parts.logins.get(event.loginId());
-        if (gatewayId == group.gatewayId() && null != login && !barrier.isClaimed(login.loginId))
+        if (gatewayId == group.gatewayId() && null != login)
         {
             login.isConnectedInEngine = 0 != event.connected();
         }
@@ -230,6 +270,7 @@ final class EventAdapter implements EventListener
         parts.decoder.session(event.sessionId());
         parts.trades.onSessionOpened();
         publisher.forgetFills();
+        beginDay();
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
 import io.bourse.engine.protocol.OrderTypeTraits;
@@ -113,6 +114,29 @@ final class FixOrder
         cumLots = 0;
         status = PENDING_NEW;
         return this;
+    }
+
+    /** What it became after it was taken; its names are with those of its login. */
+    void state(final CheckpointState state)
+    {
+        clOrdId.state(state);
+        average.state(state);
+        ordType = (char)state.number(ordType);
+        conditions = state.number(conditions);
+        linkId = state.number(linkId);
+        expireDateNs = state.number(expireDateNs);
+        stopPriceE5 = state.number(stopPriceE5);
+        displayLots = state.number(displayLots);
+        displayVarianceLots = state.number(displayVarianceLots);
+        minLots = state.number(minLots);
+        rootOrderId = state.number(rootOrderId);
+        orderId = state.number(orderId);
+        priceE5 = state.number(priceE5);
+        isPriced = state.flag(isPriced);
+        orderQtyLots = state.number(orderQtyLots);
+        leavesLots = state.number(leavesLots);
+        cumLots = state.number(cumLots);
+        status = (char)state.number(status);
     }
 
     boolean isTerminal()

@@ -14,12 +14,17 @@ import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.Outbox;
 import org.agrona.collections.Int2ObjectHashMap;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * The parts of order entry, put together: what the inbound side and the event side share.
  */
 final class OrderComponents
 {
     final Int2ObjectHashMap<FixLogin> logins = new Int2ObjectHashMap<>();
+    /** The same, in the order of their definition. */
+    final List<FixLogin> defined = new ArrayList<>();
     final FixInstruments instruments = new FixInstruments();
     final Coverage dropCopies = new Coverage(Role.DROP_COPY);
     final Coverage captures = new Coverage(Role.TRADE_CAPTURE);
@@ -39,6 +44,7 @@ final class OrderComponents
     final OrderStatusHandler statuses;
     final TradeCapture trades;
     final SessionSource sessions;
+    final Outbox outbox;
 
     OrderComponents(
         final FixGatewayOptions options,
@@ -51,6 +57,7 @@ final class OrderComponents
         this.options = options;
         this.epoch = epoch;
         this.sessions = sessions;
+        this.outbox = outbox;
         tracker = new RequestTracker(
             new OrderTable(options.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
@@ -79,6 +86,7 @@ final class OrderComponents
         }
         final FixLogin login = new FixLogin(loginId, session, tracker.table.newNameTable());
         logins.put(loginId, login);
+        defined.add(login);
         captures.add(login);
         if (dropCopies.add(login))
         {

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.GatewayLease;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
@@ -14,23 +15,29 @@ import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
+import java.util.function.Supplier;
+
 /**
  * Order entry of the gateway: hand {@link #handler()} the application messages, {@link #listener()} the event stream,
  * and call {@link #doWork()} in every duty cycle. Everything on one thread.
  *
- * <p>Start: {@link #connect()} until it is true, then follow the event stream from its beginning until
+ * <p>Start: {@link #connect()} until it is true, then follow the event stream from {@link #cursor()} until
  * {@link #isConnected()}: all logins, orders and sequences are known then, and after {@link #accept()} messages may
  * come.
  */
 public final class OrderService
 {
+    /** Version of the state in checkpoints. */
+    public static final int STATE_VERSION = OrderState.VERSION;
+
     private final OrderComponents parts;
     private final EventAdapter adapter;
+    private final DayCheckpoints days;
     private final OrderHandler handler;
     private long lastSignNs;
 
     /**
-     * A service without orders.
+     * A service with the orders of before the trading session, or without orders.
      *
      * @param options of the gateway.
      * @param epoch distinguishes this start: its time in nanoseconds.
@@ -38,6 +45,7 @@ public final class OrderService
      * @param sessions of the logins.
      * @param outbox takes the reports.
      * @param counters counts.
+     * @param days its checkpoints; null for none.
      */
     public OrderService(
         final FixGatewayOptions options,
@@ -45,10 +53,14 @@ public final class OrderService
         final EngineClient client,
         final SessionSource sessions,
         final Outbox outbox,
-        final CounterSet<FixCounter> counters)
+        final CounterSet<FixCounter> counters,
+        final DayCheckpoints days)
     {
-        parts = new OrderComponents(options, epoch, client, sessions, outbox, counters);
-        adapter = new EventAdapter(parts, options.gatewayId(), epoch);
+        this.days = days;
+        final Supplier<EventAdapter> empty = () -> new EventAdapter(
+            new OrderComponents(options, epoch, client, sessions, outbox, counters), options.gatewayId(), epoch);
+        adapter = null == days ? empty.get() : days.restore(client, empty);
+        parts = adapter.parts;
         handler = new OrderHandler(parts);
     }
 
@@ -63,7 +75,37 @@ public final class OrderService
     }
 
     /**
-     * Takes the event stream, from its beginning.
+     * What the state of its checkpoints depends on.
+     *
+     * @param options of the gateway.
+     * @return settings of their store.
+     */
+    public static String stateSettings(final FixGatewayOptions options)
+    {
+        return OrderState.settings(options);
+    }
+
+    /**
+     * How far the event stream has been read.
+     *
+     * @return from where {@link #listener()} takes it.
+     */
+    public long cursor()
+    {
+        return adapter.position().cursor();
+    }
+
+    /** Has a checkpoint written, if a session has opened: the reports before it are in the stores by then. */
+    public void writeDay()
+    {
+        if (null != days && adapter.isDayHanded())
+        {
+            days.write();
+        }
+    }
+
+    /**
+     * Takes the event stream, from {@link #cursor()} on.
      *
      * @return the same every time.
      */
@@ -152,6 +194,7 @@ public final class OrderService
      */
     public int doWork()
     {
+        writeDay();
         return giveSignOfLife() + parts.submissions.retry() + parts.statuses.answers.doWork() +
             parts.trades.answers.doWork();
     }

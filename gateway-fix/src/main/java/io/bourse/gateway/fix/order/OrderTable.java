@@ -7,6 +7,8 @@ import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixText;
 import org.agrona.collections.Long2ObjectHashMap;
 
+import java.util.function.Consumer;
+
 /**
  * Every working order and the last ended ones, by engine order id and by (login, ClOrdID).
  *
@@ -64,6 +66,50 @@ final class OrderTable
     Iterable<FixOrder> all()
     {
         return byOrderId.values();
+    }
+
+    int size()
+    {
+        return byOrderId.size();
+    }
+
+    /** Orders of other protocols. */
+    int foreignCount()
+    {
+        final int[] count = {0};
+        forEachForeign((order) -> count[0]++);
+        return count[0];
+    }
+
+    void forEachForeign(final Consumer<FixOrder> consumer)
+    {
+        byOrderId.forEachLong((orderId, order) ->
+        {
+            if (null == order.login && orderId == order.orderId)
+            {
+                consumer.accept(order);
+            }
+        });
+    }
+
+    /** An order as it was, after those of its login that are older; its names follow. */
+    void restore(final FixOrder order)
+    {
+        if (0 != order.orderId)
+        {
+            byOrderId.put(order.rootOrderId, order);
+            byOrderId.put(order.orderId, order);
+        }
+        if (order.isTerminal())
+        {
+            addEnded(order);
+            return;
+        }
+        working += order.isRemembered() ? 1 : 0;
+        if (null != order.login)
+        {
+            (order.isQuote() ? order.login.quotes : order.login.working).add(order);
+        }
     }
 
     /** Working orders of FIX logins, quotes not counted. */
@@ -198,6 +244,15 @@ final class OrderTable
         {
             working--;
         }
+        addEnded(order);
+        if (order.login.endedCount > endedOrdersPerLogin)
+        {
+            forgetOldest(order.login);
+        }
+    }
+
+    private static void addEnded(final FixOrder order)
+    {
         final FixLogin login = order.login;
         order.next = null;
         if (null == login.oldestEnded)
@@ -209,10 +264,7 @@ final class OrderTable
             login.newestEnded.next = order;
         }
         login.newestEnded = order;
-        if (++login.endedCount > endedOrdersPerLogin)
-        {
-            forgetOldest(login);
-        }
+        login.endedCount++;
     }
 
     /** Removes an order that can no longer be requested, with its ids. */

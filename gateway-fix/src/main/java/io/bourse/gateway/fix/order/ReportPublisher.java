@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.RejectReason;
@@ -86,6 +87,13 @@ final class ReportPublisher
     {
         sessionId = tradingSessionId;
         tradingDate = date;
+    }
+
+    /** Without executions, which are forgotten when a session opens. */
+    void state(final CheckpointState state)
+    {
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
     }
 
     int sessionId()

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.session;
 
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
@@ -15,8 +16,11 @@ import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Options of the FIX gateway.
@@ -45,6 +49,8 @@ import java.util.concurrent.TimeUnit;
  * @param defaults options of a session that has none of its own.
  * @param sessions options of sessions, by the name of their login.
  * @param securityLog where refusals and ends of sessions are logged; nowhere by default.
+ * @param historyParts makes, for each part of the gateway that keeps checkpoints, what takes from where on that part
+ *     needs the event stream; nothing takes it by default.
  * @param epochClock wall clock of receive times and of our own refusals; the system's by default.
  * @param nanoClock clock of bounded waits; the system's by default.
  */
@@ -66,6 +72,7 @@ public record FixGatewayOptions(
     FixSessionOptions defaults,
     Map<String, FixSessionOptions> sessions,
     SecuritySink securityLog,
+    Supplier<Consumer<List<StreamPosition>>> historyParts,
     EpochNanoClock epochClock,
     NanoClock nanoClock)
 {
@@ -111,6 +118,7 @@ public record FixGatewayOptions(
         require(null != sessions, "sessions", null);
         sessions = Map.copyOf(sessions);
         require(null != securityLog, "securityLog", null);
+        require(null != historyParts, "historyParts", null);
         require(null != epochClock, "epochClock", null);
         require(null != nanoClock, "nanoClock", null);
     }
@@ -147,6 +155,7 @@ public record FixGatewayOptions(
             .defaults(FixSessionOptions.DEFAULT)
             .sessions(Map.of())
             .securityLog(SecuritySink.NONE)
+            .historyParts(() -> positions -> { })
             .epochClock(SystemEpochNanoClock.INSTANCE)
             .nanoClock(SystemNanoClock.INSTANCE);
     }

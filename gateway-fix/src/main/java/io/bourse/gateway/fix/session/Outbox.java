@@ -25,6 +25,13 @@ public interface Outbox
     void begin(EventGroup group);
 
     /**
+     * Up to where all reports are in the stores.
+     *
+     * @return position of a command in the journal, in bytes.
+     */
+    long handedPosition();
+
+    /**
      * Whether a report of this transaction could still be wanted by any session; false in a replay of what all sessions
      * have. Then reports need not even be encoded, and {@link #add} must not be called.
      *

@@ -106,6 +106,12 @@ final class TransactionOutbox implements Outbox
     }
 
     @Override
+    public long handedPosition()
+    {
+        return mark.position();
+    }
+
+    @Override
     public boolean isWanted()
     {
         return isWanted;

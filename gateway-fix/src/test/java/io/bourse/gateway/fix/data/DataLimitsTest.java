@@ -354,7 +354,8 @@ class DataLimitsTest extends DataTest
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
             TimeUnit.HOURS.toNanos(1),
-            DataVenue.MAX_UNSENT_BYTES))
+            DataVenue.MAX_UNSENT_BYTES,
+            null))
         {
             final long end = venue.client.endCursor();
             final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

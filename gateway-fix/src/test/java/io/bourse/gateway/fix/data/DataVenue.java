@@ -46,7 +46,8 @@ final class DataVenue implements AutoCloseable
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
             publicFirstTimeoutNs,
-            MAX_UNSENT_BYTES);
+            MAX_UNSENT_BYTES,
+            null);
         made.accept();
         return made;
     }

@@ -6,6 +6,7 @@ package io.bourse.gateway.fix.order;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.LegSpec;
 import io.bourse.engine.client.operator.MemberOperator;
@@ -74,6 +75,10 @@ final class OrderRig implements AutoCloseable
     private EventFollower follower;
     private CommandEncoder otherProtocol;
     private FixLogin otherLogin;
+    /** Checkpoints of the next service; null for none. */
+    DayCheckpoints days;
+    /** From where the service reads the event stream. */
+    long startCursor;
     private int endedOrders = 1_000;
     private int tradesOfDay = 1_000;
     private int sequenceNumber = 1;
@@ -153,8 +158,10 @@ final class OrderRig implements AutoCloseable
             new NarrowClient(client, () -> isFull),
             new Source(),
             new Box(),
-            counters);
-        follower = client.follow(EngineClient.FROM_START, service.listener());
+            counters,
+            days);
+        startCursor = service.cursor();
+        follower = client.follow(startCursor, service.listener());
         until(service::connect);
         until(service::isConnected);
         service.accept();
@@ -406,6 +413,12 @@ final class OrderRig implements AutoCloseable
         public void begin(final EventGroup group)
         {
             isOpen = true;
+        }
+
+        @Override
+        public long handedPosition()
+        {
+            return Long.MAX_VALUE;
         }
 
         @Override

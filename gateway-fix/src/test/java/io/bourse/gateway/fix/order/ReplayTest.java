@@ -6,8 +6,11 @@ package io.bourse.gateway.fix.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LoginRights;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import java.nio.file.Path;
@@ -16,11 +19,15 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A new life of the service learns everything from the event stream: it makes the same reports with the same ExecIDs,
@@ -103,11 +110,21 @@ class ReplayTest
         return all;
     }
 
-    @Test
-    void shouldGoOnWithOrdersNamesAndSequencesWhenStartedAgain()
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldGoOnWithOrdersNamesAndSequencesWhenStartedAgain(final boolean isFromCheckpoint)
     {
-        day();
+        final AtomicInteger written = new AtomicInteger();
+        rig.days = isFromCheckpoint ? days(written) : null;
         rig.start();
+        TestEngine.await("checkpoint of the first session", () -> !isFromCheckpoint || 1 == written.get());
+        day();
+        TestEngine.await("checkpoint of the second session", () -> !isFromCheckpoint || 2 == written.get());
+        CloseHelper.close(rig.days);
+        rig.days = isFromCheckpoint ? days(written) : null;
+        final long end = rig.client.endCursor();
+        rig.start();
+        assertEquals(isFromCheckpoint, rig.startCursor > end / 2, "startCursor=" + rig.startCursor + " of " + end);
         assertEquals(3, rig.service.workingOrders());
         rig.forget();
         rig.send("ALPHA", OrderRig.ORDER + "|11=a2");
@@ -125,5 +142,15 @@ class ReplayTest
             "4/4 c1<stop B41 10@103 leaves=0 cum=0 avg=0 99=102");
         rig.send("BETA", "35=F|55=SPREAD|54=2|11=c2|41=b3");
         rig.expect("BETA", "4/4 c2<b3 S21 2@-1 leaves=0 cum=1 avg=-1");
+        rig.send("BETA", "35=q|11=m1|530=1|55=CHEAP|97=Y");
+        rig.expect("BETA");
+        CloseHelper.close(rig.days);
+    }
+
+    private DayCheckpoints days(final AtomicInteger written)
+    {
+        return new DayCheckpoints(
+            new CheckpointStore(directory.resolve("checkpoints"), "fix", OrderService.STATE_VERSION, ""),
+            (cursor) -> written.incrementAndGet(), () -> written.set(Integer.MIN_VALUE));
     }
 }

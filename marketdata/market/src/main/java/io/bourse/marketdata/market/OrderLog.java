@@ -90,7 +90,7 @@ abstract class OrderLog extends CheckpointedListener
     }
 
     @Override
-    public final void onGroupBegin(final EventGroup group)
+    public void onGroupBegin(final EventGroup group)
     {
         transaction.begin(group);
         touched.clear();

@@ -15,6 +15,9 @@ public abstract class CheckpointedListener implements EventListener
     private long previousCursor;
     private long cursor;
     private long rollingHash;
+    private DayKeeper days;
+    private boolean isDayCopied;
+    private boolean isDayBegun;
 
     /** Nothing was read yet. */
     protected CheckpointedListener()
@@ -28,6 +31,39 @@ public abstract class CheckpointedListener implements EventListener
         previousCursor = cursor;
         cursor = group.cursor();
         rollingHash = group.rollingHash();
+        if (isDayCopied && isDayBegun)
+        {
+            days.keep(position());
+        }
+        isDayCopied = false;
+        isDayBegun = false;
+    }
+
+    /**
+     * Gives the state at the beginning of each day to a keeper.
+     *
+     * @param keeper of the states.
+     */
+    public final void days(final DayKeeper keeper)
+    {
+        days = keeper;
+    }
+
+    /** Copies the state before a transaction that may begin a day. */
+    protected final void copyDay()
+    {
+        final CheckpointState state = null == days ? null : days.begin();
+        isDayCopied = null != state;
+        if (isDayCopied)
+        {
+            state(state);
+        }
+    }
+
+    /** The transaction begins a day: the state that was copied before it is kept. */
+    protected final void beginDay()
+    {
+        isDayBegun = true;
     }
 
     /**

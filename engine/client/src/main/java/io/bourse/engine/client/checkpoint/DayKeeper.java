@@ -1,25 +1,22 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.gateway.sbe;
-
-import io.bourse.engine.client.checkpoint.CheckpointState;
-import io.bourse.engine.client.checkpoint.StreamPosition;
+package io.bourse.engine.client.checkpoint;
 
 /**
- * Keeps the state before the transaction that begins a trading date.
+ * Keeps the state before the transaction that begins a day: a trading date or a trading session.
  */
-interface DayKeeper
+public interface DayKeeper
 {
     /**
      * Where the state is copied to.
      *
-     * @return empty state, or null when this date is passed over.
+     * @return empty state, or null when this day is passed over.
      */
     CheckpointState begin();
 
     /**
-     * The state that was copied is that of the beginning of a trading date.
+     * The state that was copied is that of the beginning of a day.
      *
      * @param position of the transaction that begins it: a stream in which it is another one, or is not, is not that of
      *     the state. The state is that before it.
