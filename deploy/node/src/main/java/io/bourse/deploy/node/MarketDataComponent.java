@@ -115,7 +115,7 @@ final class MarketDataComponent implements AutoCloseable
         return data.indices().stream().map((spec) -> spec.atMostEvery(intervalNs)).toList();
     }
 
-    private static ObligationService newObligations(
+    private ObligationService newObligations(
         final VenueConfig config, final ReferenceData data, final EngineClient client, final SecuritySink securityLog)
     {
         return new ObligationService(ObligationServiceOptions.builder()
@@ -124,6 +124,7 @@ final class MarketDataComponent implements AutoCloseable
             .obligations(data.obligations())
             .bindAddress(config.marketData().obligations().http())
             .addressFile(config.dataDir().resolve(ObligationService.ADDRESS_FILE))
+            .checkpoints(feeds.obligationCheckpoints(data))
             .securityLog(securityLog).build());
     }
 

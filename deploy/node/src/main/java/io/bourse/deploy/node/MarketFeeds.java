@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
+import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.StreamPosition;
@@ -28,6 +29,7 @@ import io.bourse.marketdata.publisher.simba.SimbaOrderLogOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaReplayOptionsBuilder;
 import io.bourse.marketdata.publisher.simba.SimbaReplayServer;
 import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.ObligationCounters;
 import org.agrona.CloseHelper;
 
 import java.net.InetSocketAddress;
@@ -54,6 +56,7 @@ final class MarketFeeds implements AutoCloseable
     private final int partition;
     private final Consumer<List<StreamPosition>> neededBySimba;
     private final Consumer<List<StreamPosition>> neededByOthers;
+    private final Consumer<List<StreamPosition>> neededByObligations;
     private PacketHistory simbaHistory;
     private SimbaOrderLog orderLog;
     private SimbaReplayServer simbaReplay;
@@ -70,10 +73,10 @@ final class MarketFeeds implements AutoCloseable
         final ConsumerParts parts = new ConsumerParts(new ConsumerRegistry(venue.dataDir()), CONSUMER);
         neededBySimba = parts.part();
         neededByOthers = config.others().isEmpty() ? null : parts.part();
-        if (config.obligations().isEnabled() ||
-            null == config.ordersLog().incrementalA() || null == config.ordersLog().incrementalB())
+        neededByObligations = config.obligations().isEnabled() ? parts.part() : null;
+        if (null == config.ordersLog().incrementalA() || null == config.ordersLog().incrementalB())
         {
-            // Has no checkpoints, or is another component, which sends the other side: it needs everything.
+            // Another component sends the other side: it needs everything.
             parts.part();
         }
     }
@@ -135,6 +138,12 @@ final class MarketFeeds implements AutoCloseable
         }
         settings.add("indices=" + indices);
         return withCheckpoints(options, "others", settings.toString(), neededByOthers).indices(indices).feeds(feeds);
+    }
+
+    CheckpointStore obligationCheckpoints(final ReferenceData data)
+    {
+        return new CheckpointStore(directory.resolve("checkpoints"), "obligations-" + partition,
+            ObligationCounters.STATE_VERSION, data.obligations() + " " + data.indices()).onNeeded(neededByObligations);
     }
 
     SimbaOrderLog orderLog()

@@ -3,9 +3,14 @@
 
 package io.bourse.marketdata.service;
 
-import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.protocol.EventListenerPair;
+import io.bourse.engine.telemetry.CheckpointCounter;
+import io.bourse.engine.telemetry.CheckpointCounters;
+import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.CountersFile;
 import io.bourse.marketdata.statistics.IndexListener;
 import io.bourse.marketdata.statistics.IndexReport;
 import io.bourse.marketdata.statistics.MarketStatistics;
@@ -22,9 +27,9 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
 
 /**
- * Statistics, indices and obligations by request: follows the engine's events from the very beginning and answers
- * questions over HTTP on loopback. Requests do not touch the counters: answers come from an immutable copy that is made
- * between two polls on request, at most once per interval.
+ * Statistics, indices and obligations by request: follows the engine's events, from the last trading session on when it
+ * has checkpoints, and answers questions over HTTP on loopback. Requests do not touch the counters: answers come from
+ * an immutable copy that is made between two polls on request, at most once per interval.
  */
 public final class ObligationService implements Agent, AutoCloseable
 {
@@ -33,8 +38,30 @@ public final class ObligationService implements Agent, AutoCloseable
 
     private static final int FRAME_LIMIT = 128;
 
+    /** Obligations with the statistics of the same place in the event stream. */
+    private static final class Measures extends ObligationCounters
+    {
+        private final MarketStatistics statistics;
+
+        private Measures(final ObligationServiceOptions options)
+        {
+            super(options.obligations());
+            statistics = new MarketStatistics(new PriceIndices(options.indices(), IndexListener.NONE));
+        }
+
+        @Override
+        public void state(final CheckpointState state)
+        {
+            super.state(state);
+            statistics.state(state);
+        }
+    }
+
+    private final Measures obligations;
     private final MarketStatistics statistics;
-    private final ObligationCounters obligations;
+    private final CheckpointCounters checkpointCounters = CountersFile.labelled(
+        "feed=obligations", CheckpointCounters::new);
+    private final DayCheckpoints days;
     private final EventFollower follower;
     private final StatisticsServer server;
     private final SnapshotRequests handler;
@@ -49,8 +76,12 @@ public final class ObligationService implements Agent, AutoCloseable
      */
     public ObligationService(final ObligationServiceOptions options)
     {
-        statistics = new MarketStatistics(new PriceIndices(options.indices(), IndexListener.NONE));
-        obligations = new ObligationCounters(options.obligations());
+        days = null == options.checkpoints() ? null :
+            new DayCheckpoints(options.checkpoints(), checkpointCounters::written, checkpointCounters::failed);
+        obligations = null == days ? new Measures(options) :
+            days.restore(options.engineClient(), () -> new Measures(options));
+        checkpointCounters.started(obligations.position().cursor());
+        statistics = obligations.statistics;
         handler = new SnapshotRequests(options.clock(), options.snapshotIntervalNs());
         addressFile = options.addressFile();
         server = new StatisticsServer(options.bindAddress(), handler::ask, options.securityLog());
@@ -59,13 +90,13 @@ public final class ObligationService implements Agent, AutoCloseable
         {
             historyCursor = options.engineClient().endCursor();
             opened = options.engineClient().follow(
-                EngineClient.FROM_START, new EventListenerPair(statistics, obligations));
+                obligations.position().cursor(), new EventListenerPair(statistics, obligations));
             follower = opened;
             writeAddress();
         }
         catch (final RuntimeException ex)
         {
-            CloseHelper.quietCloseAll(opened, server);
+            CloseHelper.quietCloseAll(opened, server, days);
             throw ex;
         }
     }
@@ -73,6 +104,10 @@ public final class ObligationService implements Agent, AutoCloseable
     @Override
     public int doWork()
     {
+        if (null != days)
+        {
+            days.write();
+        }
         final int workCount = follower.poll(FRAME_LIMIT);
         final long cursor = follower.cursor();
         final ServiceSnapshot last = handler.last();
@@ -109,6 +144,16 @@ public final class ObligationService implements Agent, AutoCloseable
     }
 
     /**
+     * What it has written for its next process.
+     *
+     * @return counters, readable from any thread.
+     */
+    public CounterSet<CheckpointCounter> checkpointCounters()
+    {
+        return checkpointCounters.all();
+    }
+
+    /**
      * Where HTTP is answered.
      *
      * @return address with the port that was bound.
@@ -133,7 +178,7 @@ public final class ObligationService implements Agent, AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.quietCloseAll(server, follower, this::removeAddress);
+        CloseHelper.quietCloseAll(server, follower, days, this::removeAddress);
     }
 
     private void writeAddress()

@@ -4,9 +4,11 @@
 package io.bourse.marketdata.service;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.ObligationSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.net.InetAddress;
@@ -27,6 +29,8 @@ import org.agrona.concurrent.SystemNanoClock;
  * @param bindAddress where HTTP is answered, on loopback; a free port by default.
  * @param snapshotIntervalNs how old in nanoseconds, from 0, answers may be; 250 ms by default.
  * @param addressFile file that says where HTTP is answered, for command lines; null, by default, for none.
+ * @param checkpoints of the service, of version {@link ObligationCounters#STATE_VERSION}; null, by default, for none:
+ *     then a start reads the whole event stream.
  * @param clock of the snapshot interval, nothing is measured with it; the system's by default.
  * @param securityLog of requests that were refused; none by default.
  */
@@ -38,6 +42,7 @@ public record ObligationServiceOptions(
     InetSocketAddress bindAddress,
     long snapshotIntervalNs,
     Path addressFile,
+    CheckpointStore checkpoints,
     NanoClock clock,
     SecuritySink securityLog)
 {

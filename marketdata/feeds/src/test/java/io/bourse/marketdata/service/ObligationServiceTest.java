@@ -12,18 +12,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.operator.ContractOperator;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.PositionMove;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.MovementKind;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.OrderFlow;
 import io.bourse.marketdata.statistics.IndexMember;
 import io.bourse.marketdata.statistics.IndexSpec;
+import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.ObligationSpec;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,6 +49,7 @@ import java.util.function.Predicate;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -78,6 +82,8 @@ class ObligationServiceTest
     private ObligationService service;
     private AgentRunner runner;
     private HttpClient http;
+    private boolean hasCheckpoints;
+    private long startCursor;
 
     @BeforeEach
     void start()
@@ -92,6 +98,7 @@ class ObligationServiceTest
     private void open()
     {
         service = new ObligationService(context().build());
+        startCursor = service.checkpointCounters().get(CheckpointCounter.CURSOR);
         runner = new AgentRunner(new BackoffIdleStrategy(1, 1, 1_000, 1_000_000),
             Throwable::printStackTrace, null, service);
         AgentRunner.startOnThread(runner);
@@ -106,6 +113,8 @@ class ObligationServiceTest
             .obligations(OBLIGATIONS)
             .snapshotIntervalNs(1_000_000)
             .addressFile(dir.resolve(ObligationService.ADDRESS_FILE))
+            .checkpoints(hasCheckpoints ? new CheckpointStore(
+                dir.resolve("checkpoints"), "obligations", ObligationCounters.STATE_VERSION, "") : null)
             .securityLog(events::add);
     }
 
@@ -235,16 +244,63 @@ class ObligationServiceTest
     {
         trade();
         engine.operator().reportState();
-        final long endCursor = client.endCursor();
-        final Predicate<JsonNode> isAtEnd = (answer) -> answer.path("cursor").asLong() >= endCursor;
-        final List<JsonNode> before = List.of(
-            await("/obligations", isAtEnd), await("/statistics", isAtEnd), await("/indices", isAtEnd));
+        final List<JsonNode> before = answers();
 
         runner.close();
         open();
 
-        assertEquals(before, List.of(
-            await("/obligations", isAtEnd), await("/statistics", isAtEnd), await("/indices", isAtEnd)));
+        assertEquals(before, answers());
+    }
+
+    /** Everything up to now. */
+    private List<JsonNode> answers()
+    {
+        final long endCursor = client.endCursor();
+        final Predicate<JsonNode> isAtEnd = (answer) -> answer.path("cursor").asLong() >= endCursor;
+        return List.of(await("/obligations", isAtEnd), await("/obligations?session=previous", isAtEnd),
+            await("/statistics", isAtEnd), await("/indices", isAtEnd));
+    }
+
+    @Test
+    void shouldReportTheSameFromTheTradingSessionAndWithoutItFromTheBeginning() throws IOException
+    {
+        trade();
+        DemoReferenceData.clearEvening(engine.operator(), 1);
+        engine.operator().openSession(DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
+        trade();
+        engine.operator().reportState();
+        final List<JsonNode> whole = answers();
+        assertEquals(5, whole.get(1).at("/obligations/0/tradedLots").asLong());
+
+        runner.close();
+        hasCheckpoints = true;
+        open();
+        TestEngine.await("checkpoint", () -> service.checkpointCounters().get(CheckpointCounter.WRITTEN) > 0);
+        assertEquals(whole, answers());
+
+        runner.close();
+        open();
+        assertTrue(startCursor > 0);
+        assertEquals(whole, answers());
+
+        for (final Path file : listed(dir.resolve("checkpoints")))
+        {
+            final byte[] bytes = Files.readAllBytes(file);
+            bytes[bytes.length / 2] ^= 1;
+            Files.write(file, bytes);
+        }
+        runner.close();
+        open();
+        assertEquals(0, startCursor);
+        assertEquals(whole, answers());
+    }
+
+    private static List<Path> listed(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.toList();
+        }
     }
 
     @Test

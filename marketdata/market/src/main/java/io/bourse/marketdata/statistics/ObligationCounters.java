@@ -3,12 +3,14 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
 import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.OffBookKind;
+import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderActivatedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -44,8 +46,11 @@ import java.util.List;
  * and the instrument trades continuously; auctions, halts and clearing runs do not count. A session that opens begins
  * anew. Not thread-safe.
  */
-public final class ObligationCounters implements EventListener
+public class ObligationCounters extends CheckpointedListener
 {
+    /** Version of the state: one more for whatever is added to it. */
+    public static final int STATE_VERSION = 1;
+
     private static final ObligationTracker[] NO_TRACKERS = {};
 
     private final List<ObligationTracker> trackers = new ArrayList<>();
@@ -104,6 +109,48 @@ public final class ObligationCounters implements EventListener
     public List<ObligationReport> previousReports()
     {
         return previous;
+    }
+
+    /** Before a session opens: reports of the session before the former one are left out. */
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        for (final ObligationTracker tracker : trackers)
+        {
+            tracker.state(state);
+        }
+        final int count = state.count(byLogin.size());
+        if (state.isReading())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                byLogin.put(state.number(0L), ProviderOrders.trackers(state, NO_TRACKERS, trackers));
+            }
+        }
+        else
+        {
+            byLogin.forEachLong((key, owed) ->
+            {
+                state.number(key);
+                ProviderOrders.trackers(state, owed, trackers);
+            });
+        }
+        orders.state(state, trackers);
+        state.set(interrupted);
+        isOpen = state.flag(isOpen);
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
+        engineTimeNs = state.number(engineTimeNs);
+    }
+
+    @Override
+    public void onGroupBegin(final EventGroup group)
+    {
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId())
+        {
+            copyDay();
+        }
     }
 
     @Override
@@ -170,6 +217,7 @@ public final class ObligationCounters implements EventListener
         sessionId = event.sessionId();
         tradingDate = (int)event.tradingDate();
         open(true);
+        beginDay();
     }
 
     @Override
@@ -400,6 +448,7 @@ public final class ObligationCounters implements EventListener
             tracker.onTransactionEnd(engineTimeNs, isOpen && !interrupted.contains(tracker.spec().instrumentId()));
         }
         touched.clear();
+        super.onGroupEnd(group);
     }
 
     private void resize(final long orderId, final ProviderOrder order, final long shownLots)

@@ -3,6 +3,7 @@
 
 package io.bourse.marketdata.statistics;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.BookPool;
 import io.bourse.marketdata.book.MarketBook;
 import io.bourse.marketdata.book.MarketLevel;
@@ -14,7 +15,8 @@ import java.util.Arrays;
  */
 final class ObligationTracker
 {
-    private static final int STATES = QuoteState.values().length;
+    private static final QuoteState[] QUOTE_STATES = QuoteState.values();
+    private static final int STATES = QUOTE_STATES.length;
     private static final int PER_MILLE_OF_MIDDLE = 2 * ObligationSpec.PER_MILLE;
 
     private final ObligationSpec spec;
@@ -41,6 +43,30 @@ final class ObligationTracker
     {
         this.spec = spec;
         book = new MarketBook(spec.instrumentId(), pool);
+    }
+
+    /** All but what is shown, between two transactions. */
+    void state(final CheckpointState checkpoint)
+    {
+        for (int i = 0; i < STATES; i++)
+        {
+            stateNs[i] = checkpoint.number(stateNs[i]);
+        }
+        spreadSum.state(checkpoint);
+        bidLotsSum.state(checkpoint);
+        askLotsSum.state(checkpoint);
+        priceTickE5 = checkpoint.number(priceTickE5);
+        symbol = checkpoint.text(symbol);
+        state = checkpoint.constant(state, QUOTE_STATES);
+        isMeasured = checkpoint.flag(isMeasured);
+        sinceNs = checkpoint.number(sinceNs);
+        twoSidedNs = checkpoint.number(twoSidedNs);
+        bestSpreadE5 = checkpoint.number(bestSpreadE5);
+        bidLots = checkpoint.number(bidLots);
+        askLots = checkpoint.number(askLots);
+        quotes = checkpoint.number(quotes);
+        trades = checkpoint.number(trades);
+        tradedLots = checkpoint.number(tradedLots);
     }
 
     ObligationSpec spec()

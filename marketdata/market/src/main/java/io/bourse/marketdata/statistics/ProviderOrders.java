@@ -3,8 +3,12 @@
 
 package io.bourse.marketdata.statistics;
 
-import java.util.ArrayList;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Long2ObjectHashMap;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Everything that quote providers show, by the order's id, and in the books of the trackers. Of an iceberg that is its
@@ -16,6 +20,49 @@ final class ProviderOrders
 
     private final Long2ObjectHashMap<ProviderOrder> orders = new Long2ObjectHashMap<>();
     private final ArrayList<ProviderOrder> free = new ArrayList<>();
+
+    /** Writes all, or reads them into the empty books of the trackers. */
+    void state(final CheckpointState state, final List<ObligationTracker> all)
+    {
+        final int count = state.count(orders.size());
+        if (state.isReading())
+        {
+            for (int i = 0; i < count; i++)
+            {
+                final ObligationTracker[] trackers = trackers(state, NO_TRACKERS, all);
+                enter(trackers, state.number(0L), state.flag(false), state.flag(false), state.number(0L),
+                    state.number(0L));
+            }
+            return;
+        }
+        orders.forEachLong((orderId, order) ->
+        {
+            trackers(state, order.trackers, all);
+            state.number(orderId);
+            state.flag(order.isBid);
+            state.flag(order.isSlice);
+            state.number(order.priceE5);
+            state.number(order.shownLots);
+        });
+    }
+
+    /** Trackers by their places. */
+    static ObligationTracker[] trackers(
+        final CheckpointState state, final ObligationTracker[] known, final List<ObligationTracker> all)
+    {
+        final int count = state.count(known.length);
+        final ObligationTracker[] trackers = state.isReading() ? new ObligationTracker[count] : known;
+        for (int i = 0; i < count; i++)
+        {
+            final int place = state.number(state.isReading() ? 0 : all.indexOf(known[i]));
+            if (place < 0 || place >= all.size())
+            {
+                throw new CheckpointException("an obligation is not known: place=" + place + " known=" + all.size());
+            }
+            trackers[i] = all.get(place);
+        }
+        return trackers;
+    }
 
     /** Finds what an order shows, or null. */
     ProviderOrder get(final long orderId)
