@@ -16,9 +16,11 @@ import java.util.List;
  * @param format {@link #FORMAT}.
  * @param kind why it was taken; not part of the hash.
  * @param hash SHA-256 of the state as JSON, hexadecimal.
+ * @param previousCursor before the transaction that ends at the cursor, which distinguishes the stream from others; 0
+ *     when it is not known. Not part of the hash.
  * @param state of the day.
  */
-record Checkpoint(String format, Kind kind, String hash, State state)
+record Checkpoint(String format, Kind kind, String hash, long previousCursor, State state)
 {
     /** Names the form of the file. */
     static final String FORMAT = "bourse-ingest-checkpoint/2";

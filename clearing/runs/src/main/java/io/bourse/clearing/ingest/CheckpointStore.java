@@ -18,6 +18,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -212,6 +213,19 @@ final class CheckpointStore
                     "is this its directory: cursor=" + cursor + " file=" + file + " hash=" + checkpoint.hash() +
                     " before=" + before.hash());
             }
+        }
+    }
+
+    /** Null when it is wrong, or not there any more. */
+    Checkpoint tryRead(final long cursor) throws IOException
+    {
+        try
+        {
+            return tryRead(file(cursor, STATE), cursor);
+        }
+        catch (final NoSuchFileException ex)
+        {
+            return null;
         }
     }
 

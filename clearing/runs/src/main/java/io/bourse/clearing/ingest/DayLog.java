@@ -13,6 +13,7 @@ import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.GrowingTable;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +48,7 @@ final class DayLog implements AutoCloseable
     private OrderTracker orders;
     private DayFiles files;
     private long cursor;
+    private long previousCursor;
     private long rollingHash;
     private long checkpointCursor = -1;
     private Checkpoint.Kind checkpointKind;
@@ -122,6 +124,7 @@ final class DayLog implements AutoCloseable
         orders.restore(
             new DataInputStream(new ByteArrayInputStream(live)), state.counts(), state.anomalies(), files.segments());
         cursor = state.cursor();
+        previousCursor = checkpoint.previousCursor();
         rollingHash = state.rollingHash();
         checkpointCursor = cursor;
         checkpointKind = checkpoint.kind();
@@ -169,8 +172,15 @@ final class DayLog implements AutoCloseable
         return checkpointCursor;
     }
 
+    /** The transaction that the stream has been read to; null when it is not known. */
+    StreamPosition position(final int partition)
+    {
+        return 0 == previousCursor ? null : new StreamPosition(partition, previousCursor, cursor, rollingHash);
+    }
+
     void onGroupEnd(final EventGroup group)
     {
+        previousCursor = cursor;
         cursor = group.cursor();
         rollingHash = group.rollingHash();
     }
@@ -189,7 +199,7 @@ final class DayLog implements AutoCloseable
             final byte[] live = bytes(orders::writeOrders);
             final Checkpoint.State state = state(Digests.sha256Of(windows), Digests.sha256Of(live));
             lastHash = CheckpointStore.hash(state);
-            store.write(new Checkpoint(Checkpoint.FORMAT, kind, lastHash, state), windows, live);
+            store.write(new Checkpoint(Checkpoint.FORMAT, kind, lastHash, previousCursor, state), windows, live);
             remember(kind);
             store.prune(timed);
         }

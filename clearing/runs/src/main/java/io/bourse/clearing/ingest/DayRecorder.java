@@ -11,6 +11,7 @@ import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementType;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
@@ -99,6 +100,11 @@ public final class DayRecorder implements EventListener, AutoCloseable
     public long checkpointCursor()
     {
         return log.checkpointCursor();
+    }
+
+    StreamPosition position(final int partition)
+    {
+        return log.position(partition);
     }
 
     boolean isTrading()

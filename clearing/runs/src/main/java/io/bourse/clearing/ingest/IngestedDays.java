@@ -109,6 +109,35 @@ public final class IngestedDays
         }
     }
 
+    /**
+     * From where an ingest needs the event stream, its last session or cut being damaged.
+     *
+     * @param directory of the ingest.
+     * @return place before the second last checkpoint that stays, in bytes; 0 when everything is needed.
+     * @throws ClearingException when files cannot be read.
+     */
+    public static long neededCursor(final Path directory)
+    {
+        final CheckpointStore store = new CheckpointStore(directory);
+        try
+        {
+            int lasting = 0;
+            for (final long cursor : store.cursors().reversed())
+            {
+                final Checkpoint checkpoint = store.tryRead(cursor);
+                if (null != checkpoint && checkpoint.kind().isLasting() && 2 == ++lasting)
+                {
+                    return checkpoint.previousCursor();
+                }
+            }
+            return 0;
+        }
+        catch (final IOException ex)
+        {
+            throw failed(directory, ex);
+        }
+    }
+
     static long latestCursor(final CheckpointStore store)
     {
         try

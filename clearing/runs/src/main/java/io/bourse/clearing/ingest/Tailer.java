@@ -6,6 +6,8 @@ package io.bourse.clearing.ingest;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -35,7 +37,8 @@ final class Tailer implements Agent, AutoCloseable
      * Takes the directory, recovers from its last checkpoint and goes on from there.
      *
      * @param ctx with directory and engine.
-     * @throws PreconditionException when another tailer has the directory, or the stream ends before the checkpoint.
+     * @throws PreconditionException when another tailer has the directory, or the stream ends before the checkpoint or
+     *     is another one.
      * @throws io.bourse.clearing.ClearingException when files cannot be read or written.
      */
     Tailer(final IngestContext ctx)
@@ -50,12 +53,31 @@ final class Tailer implements Agent, AutoCloseable
                 throw new PreconditionException("the event stream ends before the ingest, is this its directory: " +
                     "directory=" + ctx.directory() + " ingestCursor=" + recorder.cursor() + " endCursor=" + endCursor);
             }
+            requireSame();
             follower = ctx.engineClient().follow(recorder.cursor(), recorder);
         }
         catch (final RuntimeException ex)
         {
             recorder.close();
             throw ex;
+        }
+    }
+
+    /** What was made of another stream would be cleared with this one. */
+    private void requireSame()
+    {
+        final StreamPosition position = recorder.position(ctx.engineClient().partition());
+        try
+        {
+            if (null != position)
+            {
+                position.requireIn(ctx.engineClient());
+            }
+        }
+        catch (final CheckpointException ex)
+        {
+            throw new PreconditionException("the ingest cannot go on with this event stream, is this its directory: " +
+                "directory=" + ctx.directory() + " reason=\"" + ex.getMessage() + "\"", ex);
         }
     }
 

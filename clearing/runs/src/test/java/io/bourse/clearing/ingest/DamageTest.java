@@ -201,6 +201,8 @@ class DamageTest
         IngestFiles.flipBit(directory.resolve(DATE + "/trades/price.bin"), 8);
         final RandomStream other = new RandomStream(12, 200_000).groups(180_000);
         final IngestContext ctx = IngestContext.builder().engineClient(other).directory(directory).build();
+        assertThrows(PreconditionException.class, () -> new Tailer(ctx));
+        IngestFiles.forgetPositions(directory);
         try (Tailer tailer = new Tailer(ctx))
         {
             final ClearingException ex =

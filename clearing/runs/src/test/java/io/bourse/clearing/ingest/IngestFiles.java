@@ -99,6 +99,17 @@ final class IngestFiles
         return hashes;
     }
 
+    /** Checkpoints as they were before they had the place of their last transaction. */
+    static void forgetPositions(final Path directory) throws IOException
+    {
+        final CheckpointStore store = new CheckpointStore(directory);
+        for (final long cursor : store.cursors())
+        {
+            final Path file = store.directory().resolve(String.format("%019d.json", cursor));
+            Files.writeString(file, Files.readString(file).replaceFirst("\"previousCursor\":[0-9]+,", ""));
+        }
+    }
+
     static Path checkpoint(final Path directory, final String suffix)
     {
         try

@@ -10,6 +10,8 @@ final class RandomGroup implements BareGroup
 {
     static final int CURSOR_STEP = 64;
 
+    /** Another one for every stream. */
+    long seed;
     long number;
     int template;
 
@@ -23,6 +25,12 @@ final class RandomGroup implements BareGroup
     public long engineTimeNs()
     {
         return 1_795_000_000_000_000_000L + number * 1_000_003;
+    }
+
+    @Override
+    public long rollingHash()
+    {
+        return 31 * seed + number;
     }
 
     @Override

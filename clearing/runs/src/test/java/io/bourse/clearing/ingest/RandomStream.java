@@ -114,6 +114,7 @@ final class RandomStream implements EngineClient
         Follower(final long fromCursor, final EventListener listener)
         {
             this.listener = listener;
+            group.seed = seed;
             fromGroup = fromCursor / RandomGroup.CURSOR_STEP;
             played = new RandomStreamEvents(listener, group);
             skipped = new RandomStreamEvents(new EventListener()

@@ -226,6 +226,31 @@ class TailerTest
     }
 
     @Test
+    void shouldRefuseAnotherStreamByItsLastTransaction()
+    {
+        replay(new RandomStream(3, 1_000), dir, 0);
+        final String message = assertThrows(
+            PreconditionException.class, () -> new Tailer(context(new RandomStream(4, 1_000), dir, 0))).getMessage();
+        assertTrue(message.contains("directory=" + dir) && message.contains("it is of another event stream"), message);
+        new Tailer(context(new RandomStream(3, 1_000), dir, 0)).close();
+    }
+
+    /** What was written before the place of the transaction was: the file has everything else. */
+    @Test
+    void shouldReadACheckpointWithoutThePlaceOfItsTransaction() throws IOException
+    {
+        final RandomStream stream = new RandomStream(3, 1_000);
+        replay(stream, dir, 0);
+        assertTrue(IngestedDays.neededCursor(dir) > 0);
+        IngestFiles.forgetPositions(dir);
+        assertEquals(0, IngestedDays.neededCursor(dir));
+        try (Tailer tailer = new Tailer(context(stream, dir, 0)))
+        {
+            assertEquals(stream.endCursor(), tailer.cursor());
+        }
+    }
+
+    @Test
     void shouldRefuseAStreamThatEndsBeforeTheIngest()
     {
         final RandomStream stream = new RandomStream(3, 1_000);

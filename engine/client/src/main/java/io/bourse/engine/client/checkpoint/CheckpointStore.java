@@ -382,7 +382,7 @@ public final class CheckpointStore
     }
 
     /** Reads the one transaction before the cursor again: its hash is over all that was before it. */
-    private static void requireSame(final StreamPosition expected, final EngineClient client)
+    static void requireSame(final StreamPosition expected, final EngineClient client)
     {
         final long endCursor = client.endCursor();
         if (expected.cursor() > endCursor)

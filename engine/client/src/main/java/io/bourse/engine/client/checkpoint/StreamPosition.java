@@ -3,6 +3,7 @@
 
 package io.bourse.engine.client.checkpoint;
 
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.EventGroup;
 
 /**
@@ -25,5 +26,16 @@ public record StreamPosition(int partition, long previousCursor, long cursor, lo
     public static StreamPosition of(final EventGroup group, final long previousCursor)
     {
         return new StreamPosition(group.partition(), previousCursor, group.cursor(), group.rollingHash());
+    }
+
+    /**
+     * Makes sure that the transaction is in the stream of an engine. Reads it again: its hash is over all before it.
+     *
+     * @param client of the engine.
+     * @throws CheckpointException when the stream is another one, ends before it or cannot be read there.
+     */
+    public void requireIn(final EngineClient client)
+    {
+        CheckpointStore.requireSame(this, client);
     }
 }
