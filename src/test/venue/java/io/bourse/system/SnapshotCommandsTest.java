@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -82,8 +83,12 @@ class SnapshotCommandsTest
         assertEquals(0, shown.exitCode(), shown::toString);
         assertTrue(shown.out().contains("snapshots       2\n"), shown::toString);
         assertTrue(shown.out().contains("\n  at " + position + "  cursor "), shown::toString);
-        assertTrue(shown.out().contains("\n  twime needs events from 0  (not registered: all of them)"),
+        assertTrue(shown.out().contains("\n  operators needs events from 0  (not registered: all of them)"),
             shown::toString);
+        for (final String consumer : List.of("twime", "fix", "venue"))
+        {
+            assertTrue(shown.out().contains("\n  " + consumer + " needs events from 0  since 20"), shown::toString);
+        }
         assertTrue(shown.out().contains("\nnext purge      removes nothing: no snapshot after the newest 1 is old"),
             shown::toString);
 

@@ -7,6 +7,8 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.host.retention.ConsumerParts;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
@@ -58,6 +60,7 @@ final class Components
             .recoveryAddress(recoveryAddress)
             .timestamps(timestamps(config))
             .securityLog(securityLog)
+            .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "twime")::part)
             .server(watched(config.twime().server(), watch))
             .build(), client);
     }
@@ -80,6 +83,7 @@ final class Components
                     .bindAddress(address)
                     .activationPhaseNs(isActivated ? config.standby().activationPhaseNs() : 0)
                     .securityLog(securityLog)
+                    .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)
                     .server(watched(config.fix().server(), watch))
                     .build(),
                 client,

@@ -23,7 +23,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -54,14 +53,14 @@ final class FirstStart
         final EngineClient client,
         final Runnable beforeSession)
     {
-        final Path checkpoints = config.dataDir().resolve("checkpoints");
-        final SessionTracker session = SessionTracker.read(client, checkpoints);
+        final VenueHistory.State history = new VenueHistory(config.dataDir()).read(client);
+        final SessionTracker session = history.session();
         if (session.isNew() || config.host().isCluster())
         {
             // A solo engine has looked at the limits of its history before it took commands.
             budget.requireLimits(session.isNew() ? data.capacity() : session.limits());
         }
-        final OperatorRegister register = OperatorRegister.read(client, checkpoints);
+        final OperatorRegister register = history.operators();
         Founders.check(config, register, session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED);
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
         {

@@ -42,7 +42,9 @@ final class NodeParts implements AutoCloseable
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    private final CompletableFuture<Void> stop = new CompletableFuture<>();
     private final Path dataDir;
+    private final VenueHistory history;
     private final Supplier<IdleStrategy> idleStrategies;
     private final Map<String, Integer> cores;
     private final int partition;
@@ -52,6 +54,7 @@ final class NodeParts implements AutoCloseable
     NodeParts(final VenueConfig config)
     {
         dataDir = config.dataDir();
+        history = config.host().isCluster() ? null : new VenueHistory(dataDir);
         partition = config.partition();
         idleStrategies = Idling.of(config);
         cores = config.layout().cores();
@@ -156,7 +159,7 @@ final class NodeParts implements AutoCloseable
         }
         if (!config.interval().isZero())
         {
-            runWatch(new SnapshotSchedule(engine, config.interval().toNanos()));
+            runWatch(new SnapshotSchedule(engine, history, config.interval().toNanos()));
         }
     }
 
@@ -195,6 +198,12 @@ final class NodeParts implements AutoCloseable
             }
             idle.idle(0);
         }
+    }
+
+    /** Completes when the process is asked to stop in order, otherwise than by a signal. */
+    CompletableFuture<Void> stop()
+    {
+        return stop;
     }
 
     /** Completes with the cause when a component fails. */

@@ -7,7 +7,6 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
-import io.bourse.engine.client.checkpoint.CheckpointedHistory;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
@@ -103,16 +102,15 @@ public final class SessionTracker extends CheckpointedListener
     }
 
     /**
-     * Reads the stream from the last checkpoint on; for the one process that starts a venue.
+     * Checkpoints of it; for the one process that starts a venue.
      *
      * @param client of the engine.
      * @param directory of checkpoints.
-     * @return state of the session at that point.
+     * @return their store.
      */
-    static SessionTracker read(final EngineClient client, final Path directory)
+    static CheckpointStore checkpoints(final EngineClient client, final Path directory)
     {
-        return CheckpointedHistory.read(client,
-            new CheckpointStore(directory, "session-" + client.partition(), STATE_VERSION, ""), SessionTracker::new);
+        return new CheckpointStore(directory, "session-" + client.partition(), STATE_VERSION, "");
     }
 
     /**

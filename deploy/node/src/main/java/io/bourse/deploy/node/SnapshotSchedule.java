@@ -21,6 +21,7 @@ final class SnapshotSchedule implements Agent
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final VenueEngine engine;
+    private final VenueHistory history;
     private final long intervalNs;
     private long dueNs;
 
@@ -28,11 +29,14 @@ final class SnapshotSchedule implements Agent
      * A schedule whose first snapshot is due after one interval.
      *
      * @param engine of this node; of the members of a cluster only the leader asks.
+     * @param history is kept with each snapshot, so that the purge after a later one does not wait for the next start;
+     *     null for none.
      * @param intervalNs from one to the next, in nanoseconds.
      */
-    SnapshotSchedule(final VenueEngine engine, final long intervalNs)
+    SnapshotSchedule(final VenueEngine engine, final VenueHistory history, final long intervalNs)
     {
         this.engine = engine;
+        this.history = history;
         this.intervalNs = intervalNs;
         dueNs = System.nanoTime() + intervalNs;
     }
@@ -54,6 +58,7 @@ final class SnapshotSchedule implements Agent
         try (EngineClient client = engine.connect(); OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
         {
             LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
+            keepHistory(client);
         }
         catch (final RuntimeException ex)
         {
@@ -61,6 +66,22 @@ final class SnapshotSchedule implements Agent
                 ex.getMessage());
         }
         return 1;
+    }
+
+    private void keepHistory(final EngineClient client)
+    {
+        try
+        {
+            if (null != history)
+            {
+                history.read(client);
+            }
+        }
+        catch (final RuntimeException ex)
+        {
+            LOGGER.warn("What a start asks history for was not kept, the next start reads more: reason=\"{}\"",
+                ex.getMessage());
+        }
     }
 
     @Override

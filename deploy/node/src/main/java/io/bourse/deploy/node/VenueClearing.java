@@ -7,6 +7,7 @@ import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
@@ -20,7 +21,10 @@ import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.protocol.ClearingKind;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,6 +40,8 @@ public final class VenueClearing implements AutoCloseable
 {
     /** Parameters of funds, below the directory of the runs. */
     public static final String FUNDS_PARAMETERS = "funds/parameters.json";
+    private static final Logger LOGGER = LoggerFactory.getLogger(VenueClearing.class);
+    private static final String CONSUMER = "clearing";
     private static final String KEYS = "keys";
     private static final String NO_MARGIN = "none";
     private static final String EMBEDDED_MARGIN = "/reference/margin.json";
@@ -340,5 +346,17 @@ public final class VenueClearing implements AutoCloseable
     public void close()
     {
         client.close();
+        final Path ingest = ingestDir(dataDir);
+        try
+        {
+            if (Files.isDirectory(ingest))
+            {
+                new ConsumerRegistry(dataDir).hold(CONSUMER, IngestedDays.neededCursor(ingest));
+            }
+        }
+        catch (final ClearingException | UncheckedIOException ex)
+        {
+            LOGGER.warn("What clearing needs of the event stream stays as it was said before. dataDir={}", dataDir, ex);
+        }
     }
 }

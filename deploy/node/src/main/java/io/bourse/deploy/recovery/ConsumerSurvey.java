@@ -61,16 +61,14 @@ final class ConsumerSurvey
             for (final VenueState.GatewayState gateway : verification.replay().gateways())
             {
                 survey.stands.add(new ConsumerStand("gateway " + gateway.gatewayId(), ConsumerStand.NONE,
-                    "last started at journalPosition=" + gateway.journalPosition() +
-                    "; rebuilds its sessions from the event stream"));
+                    "last started at journalPosition=" + gateway.journalPosition()));
             }
         }
-        survey.stands.add(new ConsumerStand(
-            "market data", ConsumerStand.NONE, "keeps nothing; rebuilds its books from the event stream"));
         for (final ConsumerHold hold : new ConsumerRegistry(verification.dataDir()).holds(List.of()))
         {
             survey.stands.add(new ConsumerStand(
-                hold.consumer(), ConsumerStand.NONE, "registered, needs events from cursor=" + hold.cursor()));
+                hold.consumer(), ConsumerStand.NONE, "registered, needs events from cursor=" + hold.cursor() +
+                    (0 == hold.cursor() ? ": it has no two checkpoints" : "")));
         }
         return survey;
     }

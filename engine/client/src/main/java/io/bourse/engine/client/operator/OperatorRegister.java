@@ -7,7 +7,6 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
-import io.bourse.engine.client.checkpoint.CheckpointedHistory;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OperatorAct;
@@ -61,17 +60,15 @@ public final class OperatorRegister extends CheckpointedListener
     }
 
     /**
-     * Reads the event stream from the last checkpoint on; for one process at a time.
+     * Checkpoints of it; for one process at a time.
      *
      * @param client of the engine.
      * @param directory of checkpoints.
-     * @return the register where the stream ends now.
-     * @throws IllegalStateException when the stream goes silent before.
+     * @return their store.
      */
-    public static OperatorRegister read(final EngineClient client, final Path directory)
+    public static CheckpointStore checkpoints(final EngineClient client, final Path directory)
     {
-        return CheckpointedHistory.read(client, new CheckpointStore(
-            directory, "operators-" + client.partition(), STATE_VERSION, ""), OperatorRegister::new);
+        return new CheckpointStore(directory, "operators-" + client.partition(), STATE_VERSION, "");
     }
 
     /**
