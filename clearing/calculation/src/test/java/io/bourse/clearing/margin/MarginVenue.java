@@ -50,7 +50,13 @@ public final class MarginVenue
 
     public int future(final int id, final long settlementE5, final int days)
     {
-        return add(id, ClearingTerms.plain(ContractStyle.FUTURE, date(days)), settlementE5);
+        return future(id, settlementE5, days, 1);
+    }
+
+    public int future(final int id, final long settlementE5, final int days, final long lotUnits)
+    {
+        return add(id, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0, lotUnits, 0,
+            date(days), false), settlementE5);
     }
 
     public int option(

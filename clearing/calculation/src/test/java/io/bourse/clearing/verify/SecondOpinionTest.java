@@ -153,6 +153,7 @@ class SecondOpinionTest
         final SecondOpinionResult result = compare();
         assertTrue(result.differences().contains(new RowDifference(
             OpinionDay.code((int)rows.get(3)[0]), day.contracts.get((int)rows.get(3)[1]).symbol(), "rows", "2", "1")));
+        assertEquals(result.differences().size(), result.differenceCount());
     }
 
     @Test
@@ -184,6 +185,18 @@ class SecondOpinionTest
         final SecondOpinionResult result = compare(new SecondOpinionOptions(0, sampleOneIn, 20, 1, 256, directory));
         assertEquals(1, result.differenceCount());
         assertTrue(result.rowsCompared() < rows.size() && result.rowsCompared() > 0);
+    }
+
+    @Test
+    void shouldCompareInFullUpToSoManyRows() throws IOException
+    {
+        final long all = rows.size() + day.write(directory).tradeCount();
+        assertFalse(compare(new SecondOpinionOptions(all, 1_000, 20, 1, 256, directory)).sampled());
+        assertFalse(compare(new SecondOpinionOptions(all - 1, 1, 20, 1, 256, directory)).sampled());
+        final SecondOpinionResult result =
+            compare(new SecondOpinionOptions(all - 1, 1_000, 20, 1, 256, directory));
+        assertTrue(result.sampled());
+        assertTrue(result.rowsCompared() > rows.size() / 4, "about what is compared in full, not one in a thousand");
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.RandomMargin;
 import io.bourse.clearing.margin.RegisterSwitches;
+import io.bourse.clearing.model.MarketRisk;
 import io.bourse.clearing.model.OptionRight;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -191,9 +192,10 @@ class HousePropertyTest
         final MarginVenue venue = new MarginVenue();
         final int future = venue.future(1, 100_000 * MarginVenue.E5, 30);
         final int next = venue.future(2, 100_000 * MarginVenue.E5, 60);
-        final int odd = venue.future(3, 100_000 * MarginVenue.E5 + 83, 60);
+        venue.future(3, 100_000 * MarginVenue.E5 + 83, 60);
+        venue.future(4, 100_000 * MarginVenue.E5 + 166, 60);
         final MarginParameters parameters = MarginVenue.house("X",
-            MarginVenue.group(List.of(1, 2, 3), MarginVenue.FLAT, MarginVenue.netting(Netting.NONE)));
+            MarginVenue.group(List.of(1, 2, 3, 4), MarginVenue.FLAT, MarginVenue.netting(Netting.NONE)));
         final PortfolioMargin portfolio = venue.arrays(parameters).portfolio();
         for (final long lots : new long[]{Long.MAX_VALUE, Long.MIN_VALUE, Long.MAX_VALUE / 1_000_000})
         {
@@ -205,9 +207,19 @@ class HousePropertyTest
         portfolio.begin();
         portfolio.add(future, Long.MAX_VALUE, 1, 0);
         assertThrows(ArithmeticException.class, portfolio::requiredKopecks);
-        portfolio.begin();
-        portfolio.add(odd, 1_000_000_000_000L, 0, 0);
-        assertThrows(ArithmeticException.class, portfolio::positionsKopecks);
+        for (int i = 0; i < venue.size(); i++)
+        {
+            portfolio.begin();
+            portfolio.add(i, 1_000_000_000_000L, 0, 0);
+            assertThrows(ArithmeticException.class, portfolio::positionsKopecks, "alone");
+        }
+        // It fits at the rate of few lots, not at that of many.
+        final MarketRisk steep = new MarketRisk(10_000, 10_000, 1_000_000, 1, 1);
+        final PortfolioMargin concentrated =
+            venue.arrays(MarginVenue.house("X", MarginVenue.group(List.of(1), steep, null))).portfolio();
+        concentrated.begin();
+        concentrated.add(future, 200_000_000_000L, 0, 0);
+        assertThrows(ArithmeticException.class, concentrated::positionsKopecks);
     }
 
     @Test

@@ -318,4 +318,26 @@ class HouseWorkedExamplesTest
         assertHeld(100 * 10_000_00, arrays(), lots(call, 100));
         assertHeld(100 * 10_000_00 + 25 * 30_000_00, arrays(), lots(call, 125));
     }
+
+    @Test
+    void shouldCountTheUnitsOfAContractInConcentration()
+    {
+        final int future = venue.future(1, 100_000 * E5, 30, 10);
+        groups.put("A", new GroupParameters(List.of(1),
+            new MarketRisk(100_000, 200_000, 300_000, 100, 200), 0, null, List.of(), null, null));
+        // 10 lots are 100 units.
+        assertHeld(10 * 10_000_00, arrays(), lots(future, 10));
+        assertHeld(10 * 10_000_00 + 10 * 20_000_00 + 5 * 30_000_00, arrays(), lots(future, 25));
+    }
+
+    @Test
+    void shouldTakeThePriceOfNowForEitherSide()
+    {
+        final HouseScenarios scenarios = new HouseScenarios(5);
+        for (int i = 0; i < scenarios.count(); i++)
+        {
+            assertEquals(scenarios.step(i) <= 0, i < scenarios.downCount());
+            assertEquals(scenarios.step(i) >= 0, i >= scenarios.upFrom());
+        }
+    }
 }

@@ -17,10 +17,7 @@ import io.bourse.clearing.margin.MarginVenue;
 import io.bourse.clearing.margin.Netting;
 import io.bourse.clearing.margin.PortfolioMargin;
 import io.bourse.clearing.margin.SpanParameters;
-import io.bourse.clearing.model.ClearingTerms;
-import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.OptionRight;
-import io.bourse.clearing.model.SettlementType;
 import org.junit.jupiter.api.Test;
 
 import java.util.List;
@@ -198,11 +195,10 @@ class SpanWorkedExamplesTest
     @Test
     void shouldCountDeltasInTheSmallestContractOfAGroup()
     {
-        final int small = venue.future(1, 100_000 * E5, 30);
-        final int big = venue.add(2, new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.CASH, 0,
-            10, 0, MarginVenue.date(60), false), 100_000 * E5);
+        final int small = venue.future(1, 100_000 * E5, 30, 10);
+        final int big = venue.future(2, 100_000 * E5, 60, 100);
         group("A", spreads(new SpanParameters.TierSpread(1, 2, 10_00)), 1, 2);
-        // One lot of ten units against seven of one: seven spreads. The money of a lot is the same.
+        // One lot of ten small ones against seven of them: seven spreads. The money of a lot is the same.
         assertHeld(6 * LOT + 70_00, arrays(), lots(small, 7), lots(big, -1));
     }
 

@@ -80,7 +80,7 @@ class StateHashTest
         clock.stop(1);
         assertEveryFieldHashed(clock, Set.of());
         assertEveryFieldHashed(new IdSource(0), Set.of());
-        // What hosts are told, which decides nothing.
+        // What is reported to hosts and decides nothing.
         assertEveryFieldHashed(new VenueLimits(null, null, null), Set.of("loginNearLimit", "refusals"));
     }
 
