@@ -29,12 +29,16 @@ public final class VenueNetwork implements AutoCloseable
     private static final AtomicInteger COUNT = new AtomicInteger();
     /** Of the network for tests between networks (RFC 2544), which is nowhere else. */
     private static final String NETWORK = "198.18.";
+    private static final String TUNNELS = "198.19.";
+    private static final int TUNNEL_PORT = 51_820;
+    private static final String TUNNEL_MTU = "1420";
     private static final int TEST_HOST = 254;
     private static final int LIMIT_S = 20;
 
     private final String name = ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
     private final int number = Math.floorMod(name.hashCode(), 250);
     private final List<String> namespaces = new ArrayList<>();
+    private final List<Process> tunnels = new ArrayList<>();
     private Process switchProcess;
     private BufferedReader answers;
 
@@ -70,6 +74,17 @@ public final class VenueNetwork implements AutoCloseable
         {
             return false;
         }
+    }
+
+    /**
+     * Whether {@link #encrypt} can work here.
+     *
+     * @return false without WireGuard in user space, its tool, and nftables.
+     */
+    public static boolean canEncrypt()
+    {
+        return Files.exists(Path.of("/usr/bin/wireguard-go")) && Files.exists(Path.of("/usr/bin/wg")) &&
+            Files.exists(Path.of("/dev/net/tun")) && Files.exists(Path.of("/usr/sbin/nft"));
     }
 
     /**
@@ -150,6 +165,100 @@ public final class VenueNetwork implements AutoCloseable
     public String address(final int host)
     {
         return NETWORK + number + "." + (host + 1);
+    }
+
+    /**
+     * Connects the hosts by WireGuard, each with each. Between their other addresses nothing passes any more but
+     * multicast; the test sees them as before.
+     *
+     * @throws IOException when it cannot be set up.
+     */
+    public void encrypt() throws IOException
+    {
+        final int hosts = namespaces.size() - 1;
+        final List<String> privateKeys = new ArrayList<>();
+        final List<String> publicKeys = new ArrayList<>();
+        for (int host = 0; host < hosts; host++)
+        {
+            privateKeys.add(output("", "wg", "genkey"));
+            publicKeys.add(output(privateKeys.getLast(), "wg", "pubkey"));
+        }
+        for (int host = 0; host < hosts; host++)
+        {
+            tunnel(host, privateKeys.get(host), publicKeys);
+        }
+    }
+
+    private void tunnel(final int host, final String privateKey, final List<String> publicKeys) throws IOException
+    {
+        final List<String> inHost = within(host);
+        // Sockets of all namespaces' interfaces are in one directory.
+        final String tunnel = "wg" + number + "h" + host;
+        final Path socket = Path.of("/var/run/wireguard", tunnel + ".sock");
+        final ProcessBuilder builder = new ProcessBuilder(words(inHost, "wireguard-go", "--foreground", tunnel));
+        builder.environment().put("WG_I_PREFER_BUGGY_USERSPACE_TO_POLISHED_KMOD", "1");
+        final Process process =
+            builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        tunnels.add(process);
+        final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!Files.exists(socket))
+        {
+            if (!process.isAlive() || System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IOException("WireGuard does not start: host=" + host + " isAlive=" + process.isAlive());
+            }
+            Thread.onSpinWait();
+        }
+        final Path key = Files.createTempFile("wireguard", ".key");
+        Files.writeString(key, privateKey);
+        run(words(inHost, "wg", "set", tunnel, "listen-port", Integer.toString(TUNNEL_PORT), "private-key",
+            key.toString()));
+        Files.delete(key);
+        final List<String> others = new ArrayList<>();
+        for (int other = 0; other < publicKeys.size(); other++)
+        {
+            if (other != host)
+            {
+                others.add(address(other));
+                run(words(inHost, "wg", "set", tunnel, "peer", publicKeys.get(other), "allowed-ips",
+                    tunnelAddress(other) + "/32", "endpoint", address(other) + ":" + TUNNEL_PORT));
+            }
+        }
+        final String inClear =
+            "add rule inet venue in ip daddr " + address(host) + " ip saddr { " + String.join(", ", others) + " } ";
+        run(words(inHost, "nft", "add table inet venue; " +
+            "add chain inet venue in { type filter hook input priority 0; }; " +
+            inClear + "meta l4proto tcp drop; " + inClear + "udp dport != " + TUNNEL_PORT + " drop"));
+        run(words(inHost, "ip", "address", "add", tunnelAddress(host) + "/24", "dev", tunnel));
+        run(words(inHost, "ip", "link", "set", tunnel, "mtu", TUNNEL_MTU, "up"));
+    }
+
+    /**
+     * Address of a host in the tunnels of {@link #encrypt}.
+     *
+     * @param host from 0.
+     * @return IPv4.
+     */
+    public String tunnelAddress(final int host)
+    {
+        return TUNNELS + number + "." + (host + 1);
+    }
+
+    private static String[] words(final List<String> first, final String... others)
+    {
+        final List<String> all = new ArrayList<>(first);
+        all.addAll(List.of(others));
+        return all.toArray(String[]::new);
+    }
+
+    private static String output(final String input, final String... command) throws IOException
+    {
+        final Process process = new ProcessBuilder(command).start();
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8))
+        {
+            process.outputWriter(StandardCharsets.UTF_8).append(input).close();
+            return reader.readLine();
+        }
     }
 
     /**
@@ -268,6 +377,8 @@ public final class VenueNetwork implements AutoCloseable
         {
             switchProcess.destroyForcibly().onExit().join();
         }
+        tunnels.forEach((tunnel) -> tunnel.destroy());
+        tunnels.forEach((tunnel) -> tunnel.onExit().join());
         // With the namespace at its other end each pair goes, that of the test too.
         namespaces.reversed().forEach((namespace) ->
         {

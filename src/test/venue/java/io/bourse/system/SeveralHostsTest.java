@@ -82,6 +82,8 @@ class SeveralHostsTest
     private static final int FIX_PORT = 9_878;
     private static final int ANSWERS = 600;
     private static final int PUBLIC_ORDERS = 50;
+    private static final int ROUNDS = 8;
+    private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int RECEIVE_BUFFER = 4 * 1024 * 1024;
     private static final long PUBLIC_FIRST_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long ENDLESS = 10_000_000;
@@ -98,6 +100,7 @@ class SeveralHostsTest
     private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
     private final FastOrderBooks fastBooks = new FastOrderBooks();
     private VenueNetwork network;
+    private boolean isEncrypted;
     private SyntheticFlow flow;
     private boolean hasAction;
     private FixTrader fix;
@@ -134,7 +137,7 @@ class SeveralHostsTest
         start();
         join();
         trade();
-        shouldPublishFirst();
+        shouldPublishFirst(-1);
 
         final int leader = leader(0);
         process(memberName(leader)).kill();
@@ -161,6 +164,38 @@ class SeveralHostsTest
         verify(other);
     }
 
+    /** All that the hosts say to each other goes through WireGuard, in user space: the kernel's costs less. */
+    @ParameterizedTest
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    @ValueSource(booleans = {false, true})
+    void shouldTradeThroughTunnels(final boolean encrypts) throws IOException
+    {
+        assumeTrue(VenueNetwork.canEncrypt(), "wireguard-go, wg and nft are needed");
+        System.out.println("SeveralHostsTest encrypts=" + encrypts + " seed=" + seed);
+        network = VenueNetwork.open(HOSTS, 0);
+        isEncrypted = encrypts;
+        if (encrypts)
+        {
+            network.encrypt();
+        }
+        start();
+        join();
+        for (int i = 0; i < ROUNDS; i++)
+        {
+            final long beginNs = System.nanoTime();
+            trade();
+            System.out.println(
+                "SeveralHostsTest answersPerS=" + ANSWERS * SECOND_NS / (System.nanoTime() - beginNs));
+            shouldPublishFirst(-1 - i * PUBLIC_ORDERS);
+        }
+        verify(leader(0));
+    }
+
+    private String address(final int host)
+    {
+        return isEncrypted ? network.tunnelAddress(host) : network.address(host);
+    }
+
     private void start() throws IOException
     {
         writeHosts(-1);
@@ -172,7 +207,7 @@ class SeveralHostsTest
         options.put("venue.cluster.members", MEMBERS);
         options.put("venue.cluster.base-port", BASE_PORT);
         options.put("venue.cluster.backup", true);
-        options.put("venue.cluster.backup-host", network.address(BACKUP));
+        options.put("venue.cluster.backup-host", address(BACKUP));
         options.put("venue.marketdata.interface", VenueNetwork.INTERFACE);
         options.put("venue.marketdata.time-to-live", 1);
         options.put("venue.marketdata.watermark", "239.195.14.1:20070");
@@ -184,12 +219,12 @@ class SeveralHostsTest
         }
         launch("backup", BACKUP, "backup", "--config", config, "--data", dir.resolve("backup").toString());
 
-        options.put("venue.cluster.component-host", network.address(FEEDS));
+        options.put("venue.cluster.component-host", address(FEEDS));
         options.put("venue.marketdata.bind", network.address(FEEDS));
         launch("feeds", FEEDS, "marketdata", "--config", config("feeds.conf", options), "--data",
             dir.resolve("feeds").toString());
 
-        options.put("venue.cluster.component-host", network.address(GATEWAYS));
+        options.put("venue.cluster.component-host", address(GATEWAYS));
         options.put("venue.twime.bind", network.address(GATEWAYS));
         options.put("venue.twime.port", TWIME_PORT);
         options.put("venue.fix.bind", network.address(GATEWAYS));
@@ -222,7 +257,7 @@ class SeveralHostsTest
     {
         final Path file = dir.resolve("hosts");
         final Path temporary = dir.resolve("hosts.tmp");
-        Files.writeString(temporary, IntStream.range(0, MEMBERS).mapToObj((memberId) -> network.address(
+        Files.writeString(temporary, IntStream.range(0, MEMBERS).mapToObj((memberId) -> address(
             memberId == moved ? 200 + memberId : memberId) + " " + memberName(memberId) + "\n")
             .collect(Collectors.joining()));
         Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
@@ -312,7 +347,7 @@ class SeveralHostsTest
     }
 
     /** When the answer is here its packet is, too; and the gateway knew that, it has not waited in vain. */
-    private void shouldPublishFirst() throws IOException
+    private void shouldPublishFirst(final int firstId) throws IOException
     {
         final VenueDescriptor where = VenueProcess.descriptor(member(0));
         try (MulticastReceiver receiver = new MulticastReceiver(
@@ -327,7 +362,7 @@ class SeveralHostsTest
             for (int i = 0; i < PUBLIC_ORDERS; i++)
             {
                 lastPacket(receiver);
-                order.newOrder(-1 - i, true, spec.lowLimitE5(), 1, false);
+                order.newOrder(firstId - i, true, spec.lowLimitE5(), 1, false);
                 final long beginNs = System.nanoTime();
                 await("an order is sent", () -> trader.send(order));
                 await("an answer", () -> 0 == trader.outstanding());
