@@ -35,7 +35,7 @@ import java.util.Map;
 /**
  * What members, strangers and the network do to a venue makes its alerts fire in a real Prometheus, and they clear.
  */
-@Tag("venue")
+@Tag("drill")
 class ClientAlertsTest extends AlertVenue
 {
     private static final int CONNECTIONS = 12;
