@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -143,11 +144,31 @@ class SecondSiteTest
         ready("failover", "--config", config("back", portsOfFirst, portsOfSecond), "--data", back.toString(),
             "--backup", first.toString(), "--planned");
         assertSameHistory(second, back);
+        assertNames(second, "failover term=2 planned=false", "hand-over");
+        assertNames(back, "failover term=3 planned=true");
         assertEquals(files(dir.resolve("second").resolve("clearing")), files(back.resolve("clearing")));
         reconnect(back);
         trade();
         verify(back);
         clear(back);
+    }
+
+    /** The security log of a venue says who has done what. */
+    private static void assertNames(final Path dataDir, final String... acts) throws IOException
+    {
+        final StringBuilder log = new StringBuilder();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(dataDir.resolve("security"), "*.jsonl"))
+        {
+            for (final Path file : files)
+            {
+                log.append(Files.readString(file));
+            }
+        }
+        for (final String act : acts)
+        {
+            assertTrue(log.toString().lines().anyMatch((line) -> line.contains('"' + act + '"') &&
+                line.contains('"' + System.getProperty("user.name") + '"')), () -> act + "\n" + log);
+        }
     }
 
     private String config(final String name, final int ports, final int portsOfOther) throws IOException

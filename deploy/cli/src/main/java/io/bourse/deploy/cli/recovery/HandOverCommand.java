@@ -9,6 +9,7 @@ import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.telemetry.SecurityLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,6 +60,7 @@ public final class HandOverCommand extends CliCommand
         }
         final VenueDescriptor venue = VenueDescriptor.read(dataDir);
         confirmation.require(List.of("the venue stops, and does not start here again: " + dataDir), "");
+        SecurityLog.privilegeUsed(dataDir, System.getProperty("user.name"), "hand-over");
         SecondSite.request(dataDir, true);
         ProcessHandle.of(venue.pid()).ifPresent(this::awaitEnd);
         if (SiteTerm.State.HANDED_OVER != SiteTerm.read(dataDir).state())
@@ -84,7 +86,7 @@ public final class HandOverCommand extends CliCommand
         }
     }
 
-    private void takeBack(final PrintWriter out)
+    private void takeBack(final PrintWriter out) throws IOException
     {
         final SiteTerm term = SiteTerm.read(dataDir);
         if (SiteTerm.State.HANDED_OVER != term.state())
@@ -95,6 +97,7 @@ public final class HandOverCommand extends CliCommand
             " site has not taken over, and that its backup is stopped and moved away"), "");
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
         {
+            SecurityLog.privilegeUsed(dataDir, System.getProperty("user.name"), "hand-over --take-back");
             term.with(SiteTerm.State.VENUE).write(dataDir);
         }
         out.println("taken back            start the venue");

@@ -17,6 +17,7 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.session.store.StoreFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,6 +96,8 @@ public final class FailoverCommand extends CliCommand
         confirmation.require(findings, "");
 
         final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(), this::finish);
+        SecurityLog.privilegeUsed(config.dataDir(), System.getProperty("user.name"),
+            "failover term=" + (copied.term() + 1) + " planned=" + isPlanned);
         print(venue, copied.term() + 1, out);
         if (Verdict.DAMAGED == verify(config, out))
         {
