@@ -5,23 +5,20 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.PublishedWatermark;
-import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.security.Principal;
 
 /**
  * A real engine whose ring takes as many commands as a test lets through, so that a test decides who gets the room that
  * becomes free.
  */
-final class GatedClient implements EngineClient
+final class GatedClient extends ForwardingEngineClient
 {
-    private final EngineClient client;
     private long room = Long.MAX_VALUE;
 
     GatedClient(final EngineClient client)
     {
-        this.client = client;
+        super(client);
     }
 
     /** From now on the engine takes so many commands more. */
@@ -39,42 +36,12 @@ final class GatedClient implements EngineClient
     @Override
     public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = client.newCommandPublisher(sender);
+        final CommandPublisher publisher = super.newCommandPublisher(sender);
         return (buffer, offset, length) ->
         {
             final boolean isTaken = room > 0 && publisher.offer(buffer, offset, length);
             room -= isTaken ? 1 : 0;
             return isTaken;
         };
-    }
-
-    @Override
-    public int partition()
-    {
-        return client.partition();
-    }
-
-    @Override
-    public EventFollower follow(final long fromCursor, final EventListener listener)
-    {
-        return client.follow(fromCursor, listener);
-    }
-
-    @Override
-    public long endCursor()
-    {
-        return client.endCursor();
-    }
-
-    @Override
-    public PublishedWatermark publishedWatermark()
-    {
-        return client.publishedWatermark();
-    }
-
-    @Override
-    public void close()
-    {
-        client.close();
     }
 }

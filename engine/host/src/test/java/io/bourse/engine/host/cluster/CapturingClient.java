@@ -5,10 +5,8 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.protocol.CommandHeaderDecoder;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -21,14 +19,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /**
  * Keeps the bytes of all commands that go through it, so that another engine can be given the same.
  */
-final class CapturingClient implements EngineClient
+final class CapturingClient extends ForwardingEngineClient
 {
     private final List<byte[]> commands = new CopyOnWriteArrayList<>();
-    private final EngineClient client;
 
     CapturingClient(final EngineClient client)
     {
-        this.client = client;
+        super(client);
     }
 
     List<byte[]> commands()
@@ -37,15 +34,9 @@ final class CapturingClient implements EngineClient
     }
 
     @Override
-    public int partition()
-    {
-        return client.partition();
-    }
-
-    @Override
     public CommandPublisher newCommandPublisher(final Principal sender)
     {
-        final CommandPublisher publisher = client.newCommandPublisher(sender);
+        final CommandPublisher publisher = super.newCommandPublisher(sender);
         return (buffer, offset, length) ->
         {
             if (!publisher.offer(buffer, offset, length))
@@ -75,29 +66,5 @@ final class CapturingClient implements EngineClient
                 Thread.onSpinWait();
             }
         }
-    }
-
-    @Override
-    public EventFollower follow(final long fromCursor, final EventListener listener)
-    {
-        return client.follow(fromCursor, listener);
-    }
-
-    @Override
-    public long endCursor()
-    {
-        return client.endCursor();
-    }
-
-    @Override
-    public PublishedWatermark publishedWatermark()
-    {
-        return client.publishedWatermark();
-    }
-
-    @Override
-    public void close()
-    {
-        client.close();
     }
 }
