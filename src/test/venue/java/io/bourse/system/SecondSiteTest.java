@@ -150,7 +150,7 @@ class SecondSiteTest
         reconnect(back);
         trade();
         verify(back);
-        clear(back);
+        assertClearedAsUndisturbed(back, clear(back));
     }
 
     /** The security log of a venue says who has done what. */
@@ -418,7 +418,7 @@ class SecondSiteTest
         }
     }
 
-    private void clear(final Path dataDir) throws IOException
+    private int clear(final Path dataDir) throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
             VenueClearing clearing = VenueClearing.connect(dataDir))
@@ -428,7 +428,18 @@ class SecondSiteTest
             assertFalse(result.checks().isEmpty());
             assertEquals(List.of(), result.checks().stream().filter((check) -> !check.isOk()).toList());
             assertEquals(ledger.tradeCount(), result.counts().trades());
+            return result.header().tradingDate();
         }
+    }
+
+    /** The intraday clearing of the first site and the evening clearing are what one venue makes of the same journal. */
+    private void assertClearedAsUndisturbed(final Path dataDir, final int tradingDate)
+    {
+        final VenueProcess.Result replayed = VenueProcess.execute(this::poll, List.of(
+            "clearing", "replay", Integer.toString(tradingDate), "--data", dataDir.toString()));
+        assertEquals(0, replayed.exitCode(), replayed::toString);
+        assertEquals(2, replayed.out().lines().filter((line) -> line.matches("OK +\\S+ day .*")).count(),
+            replayed::toString);
     }
 
     private void await(final String what, final BooleanSupplier done)
