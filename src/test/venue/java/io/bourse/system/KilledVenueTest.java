@@ -6,20 +6,16 @@ package io.bourse.system;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
-import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.LoginProtocol;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,7 +52,6 @@ class KilledVenueTest
     private static final int KILLS = Integer.getInteger("bourse.kills", 4);
     private static final int FEWEST_ANSWERS = 300;
     private static final int MOST_ANSWERS = 2_500;
-    private static final long ENDLESS = 10_000_000;
 
     @TempDir
     private Path dir;
@@ -66,11 +60,7 @@ class KilledVenueTest
     private final SplittableRandom random = new SplittableRandom(seed);
     private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
     private final List<TwimeTrader> twime = new ArrayList<>();
-    private final List<FlowTrader> traders = new ArrayList<>();
-    private final OrderAction action = new OrderAction();
-    private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
-    private SyntheticFlow flow;
-    private boolean hasAction;
+    private final TraderFlow flow = new TraderFlow(seed, () -> 0, this::describe);
     private Path dataDir;
     private VenueProcess venue;
     private FixTrader fix;
@@ -79,7 +69,7 @@ class KilledVenueTest
     @AfterEach
     void closeAll()
     {
-        traders.forEach(FlowTrader::close);
+        flow.close();
         if (null != feed)
         {
             feed.close();
@@ -108,13 +98,14 @@ class KilledVenueTest
             trades = verify(trades);
             if (life < KILLS)
             {
-                trade(random.nextInt(FEWEST_ANSWERS, MOST_ANSWERS));
+                flow.tradeOn(random.nextInt(FEWEST_ANSWERS, MOST_ANSWERS));
                 burst();
-                final int unanswered = unanswered();
+                final int unanswered = flow.unanswered();
                 venue.kill();
-                System.out.println("KilledVenueTest life=" + life + " unanswered=" + unanswered + " received=" +
-                    traders.stream().map(FlowTrader::receivedCount).toList());
-                await(() -> twime.stream().noneMatch(TwimeTrader::isEstablished) && !fix.isLoggedOn());
+                System.out.println("KilledVenueTest life=" + life + " unanswered=" + unanswered +
+                    " received=" + flow.answered());
+                flow.await("the end of the sessions", () ->
+                    twime.stream().noneMatch(TwimeTrader::isEstablished) && !fix.isLoggedOn());
             }
         }
         assertTrue(trades > 0, "nothing was traded: seed=" + seed);
@@ -158,11 +149,11 @@ class KilledVenueTest
         {
             trader.connect(VenueProcess.address(where.twime()));
         }
-        await(() -> fix.isLoggedOn() && twime.stream().allMatch(TwimeTrader::isRecovered));
+        flow.await("clients", () -> fix.isLoggedOn() && twime.stream().allMatch(TwimeTrader::isRecovered));
         final String probe = fix.probe(unmarketable(life));
-        await(() -> fix.isAnswered(probe));
-        System.out.println("KilledVenueTest life=" + life + " lost=" + unanswered());
-        traders.forEach(FlowTrader::dropUnanswered);
+        flow.await("the answer to a probe", () -> fix.isAnswered(probe));
+        System.out.println("KilledVenueTest life=" + life + " lost=" + flow.unanswered());
+        flow.dropUnanswered();
     }
 
     private void open(final VenueDescriptor where)
@@ -183,9 +174,7 @@ class KilledVenueTest
                     VenueProcess.address(where.fix()), login.name(), login.loginId(), accounts, symbols);
             }
         }
-        traders.addAll(twime);
-        traders.add(fix);
-        flow = new SyntheticFlow(data.instruments().subList(0, 3), new int[]{1, 1, 1, 1, 1}, ENDLESS, seed);
+        flow.start(data.instruments().subList(0, 3), Stream.concat(twime.stream(), Stream.of(fix)).toList());
     }
 
     private OrderAction unmarketable(final int life)
@@ -197,73 +186,23 @@ class KilledVenueTest
         return probe;
     }
 
-    /** Sends the flow until so many requests were answered. */
-    private void trade(final int answers)
-    {
-        final long target = answered() + answers;
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
-        while (answered() < target)
-        {
-            hasAction = hasAction || flow.next(action);
-            if (traders.get(action.client).send(action))
-            {
-                hasAction = false;
-            }
-            final int work = poll();
-            if (hasAction)
-            {
-                idle.idle(work);
-            }
-            assertTrue(System.nanoTime() < deadlineNs, () -> "the flow stands still: seed=" + seed + venue.describe());
-        }
-    }
-
     /** Sends as much as the windows allow and leaves it to the venue how far it comes. */
     private void burst()
     {
-        boolean isSent = true;
-        while (isSent)
+        while (flow.send())
         {
-            hasAction = hasAction || flow.next(action);
-            isSent = traders.get(action.client).send(action);
-            hasAction = !isSent;
+            // The next one.
         }
         for (int polls = random.nextInt(50); polls > 0; polls--)
         {
-            poll();
+            flow.poll();
         }
     }
 
-    private int unanswered()
+    private String describe()
     {
-        return traders.stream().mapToInt(FlowTrader::outstanding).sum();
-    }
-
-    private long answered()
-    {
-        return traders.stream().mapToLong(FlowTrader::receivedCount).sum();
-    }
-
-    private int poll()
-    {
-        int work = 0;
-        for (final FlowTrader trader : traders)
-        {
-            work += trader.poll();
-        }
-        return work;
-    }
-
-    private void await(final BooleanSupplier done)
-    {
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
-        while (!done.getAsBoolean())
-        {
-            idle.idle(poll());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: seed=" + seed + " established=" +
-                twime.stream().map(TwimeTrader::isRecovered).toList() + " fix=" + fix.isLoggedOn() + " received=" +
-                traders.stream().map(FlowTrader::receivedCount).toList() + "\n" + venue.describe());
-        }
+        return "established=" + twime.stream().map(TwimeTrader::isRecovered).toList() + " fix=" + fix.isLoggedOn() +
+            "\n" + venue.describe();
     }
 
     /** The state of the engine, its events, the histories of the clients and the multicast books are one story. */
@@ -277,12 +216,7 @@ class KilledVenueTest
             ledger.assertExplains(report);
             assertTrue(ledger.tradeCount() >= tradesBefore, () -> "trades are gone: before=" + tradesBefore + " now=" +
                 ledger.tradeCount());
-            for (final FlowTrader trader : traders)
-            {
-                final List<String> expected = ledger.messagesTo(trader.loginId());
-                await(() -> trader.receivedCount() >= expected.size());
-                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
-            }
+            flow.assertAnswered(ledger);
             feed.awaitEqual(report);
             return ledger.tradeCount();
         }
@@ -294,7 +228,7 @@ class KilledVenueTest
         assertFalse(working.isEmpty(), "the flow left no FIX order: seed=" + seed);
         fix.takeCancelRejects();
         working.forEach(fix::cancel);
-        await(() -> 0 == fix.outstanding());
+        flow.await("cancels", () -> 0 == fix.outstanding());
         assertEquals(List.of(), fix.takeCancelRejects());
         assertEquals(new HashSet<>(), new HashSet<>(fix.working()));
         try (EngineClient client = VenueProcess.connect(dataDir);

@@ -7,12 +7,10 @@ import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
-import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -23,8 +21,6 @@ import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.testing.TestPorts;
 import org.agrona.CloseHelper;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +42,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -68,7 +63,6 @@ class SecondSiteTest
     private static final int UNHEARD = 40;
     private static final int WINDOW = 8;
     private static final int PORTS = 7;
-    private static final long ENDLESS = 10_000_000;
     private static final int FIX_LOGIN = 6;
 
     @TempDir
@@ -77,17 +71,14 @@ class SecondSiteTest
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
     private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
     private final List<VenueProcess> processes = new ArrayList<>();
-    private final List<FlowTrader> traders = new ArrayList<>();
-    private final OrderAction action = new OrderAction();
-    private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
+    private final TraderFlow flow = new TraderFlow(seed, this::pollFirm,
+        () -> processes.stream().map(VenueProcess::describe).collect(Collectors.joining("\n")));
     private final LearningClient twimeFirm = new LearningClient("TWBB01", "BB01000");
     private LearningFixClient fixFirm;
     private TwimeTrader twime;
     private FixTrader fix;
     private TcpRelay flowRelay;
     private TcpRelay firmRelay;
-    private SyntheticFlow flow;
-    private boolean hasAction;
     private long probeKey;
     private int portsOfFirst;
     private int portsOfSecond;
@@ -102,8 +93,7 @@ class SecondSiteTest
     @AfterEach
     void closeAll()
     {
-        traders.forEach(FlowTrader::close);
-        CloseHelper.quietCloseAll(twimeFirm, fixFirm, flowRelay, firmRelay);
+        CloseHelper.quietCloseAll(flow, twimeFirm, fixFirm, flowRelay, firmRelay);
         processes.reversed().forEach(VenueProcess::close);
         List.of("first", "copy", "second", "back").forEach((name) -> VenueProcess.clean(dir.resolve(name)));
     }
@@ -119,7 +109,7 @@ class SecondSiteTest
         final VenueProcess venue = ready("start", "--config", firstConfig, "--data", first.toString());
         final VenueProcess backup = ready("backup", "--config", firstConfig, "--data", copy.toString());
         connect(first);
-        trade();
+        flow.trade(ANSWERS);
         command(0, "", "clearing", "intraday", "--data", first.toString());
         awaitWhole(copy);
 
@@ -128,13 +118,13 @@ class SecondSiteTest
         final String secondConfig = config("second", portsOfSecond, portsOfFirst);
         failOver(secondConfig, copy, second);
         assertLossIsWithinTheBound(second, wholeMs);
-        trade();
+        flow.trade(ANSWERS);
         verify(second);
 
         command(3, "the other site has taken over", "start", "--config", firstConfig, "--data", first.toString());
         final VenueProcess follower = ready("backup", "--config", secondConfig, "--data", first.toString());
         assertTrue(Files.isDirectory(first.resolve("former-term-1").resolve("archive")));
-        trade();
+        flow.trade(ANSWERS);
         awaitWhole(first);
 
         handOver(second);
@@ -148,7 +138,7 @@ class SecondSiteTest
         assertNames(back, "failover term=3 planned=true");
         assertEquals(files(dir.resolve("second").resolve("clearing")), files(back.resolve("clearing")));
         reconnect(back);
-        trade();
+        flow.trade(ANSWERS);
         verify(back);
         assertClearedAsUndisturbed(back, clear(back));
     }
@@ -187,14 +177,14 @@ class SecondSiteTest
     {
         final VenueProcess process = VenueProcess.launch(arguments);
         processes.add(process);
-        await("a process", () -> process.out().contains("ready") || !process.isAlive());
+        flow.await("a process", () -> process.out().contains("ready") || !process.isAlive());
         process.awaitReady();
         return process;
     }
 
     private void command(final int exitCode, final String reason, final String... arguments)
     {
-        final VenueProcess.Result result = VenueProcess.execute(this::poll, List.of(arguments));
+        final VenueProcess.Result result = VenueProcess.execute(flow::poll, List.of(arguments));
         assertEquals(exitCode, result.exitCode(), result::toString);
         assertTrue(result.err().contains(reason), result::toString);
     }
@@ -210,11 +200,10 @@ class SecondSiteTest
         fix = new FixTrader(new InetSocketAddress("127.0.0.1", flowRelay.port()), "FIXAA02", login("FIXAA02"),
             List.of("AA02000", "AA02001"), symbols);
         fixFirm = new LearningFixClient(new InetSocketAddress("127.0.0.1", firmRelay.port()), "FIXBB01", "BB01000");
-        traders.addAll(List.of(twime, fix));
         // The other firms trade in the first instrument, and never with each other.
-        flow = new SyntheticFlow(data.instruments().subList(1, 4), new int[]{1, 1}, ENDLESS, seed);
+        flow.start(data.instruments().subList(1, 4), List.of(twime, fix));
         twimeFirm.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
-        await("clients", this::areThere);
+        flow.await("clients", this::areThere);
     }
 
     private int login(final String name)
@@ -239,7 +228,7 @@ class SecondSiteTest
         twimeFirm.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
         flowRelay.start(fixAddress(dataDir));
         firmRelay.start(fixAddress(dataDir));
-        await("clients", this::areThere);
+        flow.await("clients", this::areThere);
         // The session keeps the order of its messages: when this one is answered, everything before it was, or never
         // will be.
         final OrderAction unmarketable = new OrderAction();
@@ -247,38 +236,15 @@ class SecondSiteTest
         unmarketable.instrumentId = spec.instrumentId();
         unmarketable.newOrder(--probeKey, true, spec.lowLimitE5(), 1, true);
         final String probe = fix.probe(unmarketable);
-        await("the answer to a probe", () -> fix.isAnswered(probe));
-        traders.forEach(FlowTrader::dropUnanswered);
-    }
-
-    /** Sends the flow until so many requests were answered, and waits for the rest. */
-    private void trade()
-    {
-        final long target = answered() + ANSWERS;
-        await("the flow", () ->
-        {
-            send();
-            return answered() >= target;
-        });
-        await("answers", () -> 0 == traders.stream().mapToInt(FlowTrader::outstanding).sum());
-    }
-
-    private void send()
-    {
-        hasAction = hasAction || flow.next(action);
-        hasAction = !traders.get(action.client).send(action);
-    }
-
-    private long answered()
-    {
-        return traders.stream().mapToLong(FlowTrader::receivedCount).sum();
+        flow.await("the answer to a probe", () -> fix.isAnswered(probe));
+        flow.dropUnanswered();
     }
 
     private void awaitWhole(final Path backupDir)
     {
         final long nowMs = System.currentTimeMillis();
-        await("the backup", () -> BackupStatus.isIn(backupDir) && BackupStatus.read(backupDir).wholeMs() >= nowMs &&
-            BackupStatus.read(backupDir).filesMs() >= nowMs);
+        flow.await("the backup", () -> BackupStatus.isIn(backupDir) &&
+            BackupStatus.read(backupDir).wholeMs() >= nowMs && BackupStatus.read(backupDir).filesMs() >= nowMs);
     }
 
     /** The backup dies first: it hears nothing of the last orders, which are acknowledged. */
@@ -310,7 +276,7 @@ class SecondSiteTest
     private void buy(final int count)
     {
         final long target = twimeFirm.lastId() + count;
-        await("orders of the firms", () ->
+        flow.await("orders of the firms", () ->
         {
             if (twimeFirm.lastId() < target && twimeFirm.unanswered() < WINDOW && twimeFirm.send())
             {
@@ -335,9 +301,9 @@ class SecondSiteTest
             "lost within the bound: id=" + id + " acknowledgedMs=" + ms + " wholeMs=" + wholeMs));
         System.out.println("SecondSiteTest lost=" + twimeFirm.lostMs().size() + " of=" + UNHEARD);
         twimeFirm.sendAgain();
-        await("what was sent again", () -> 0 == twimeFirm.unanswered() && twimeFirm.isUpToDate());
+        flow.await("what was sent again", () -> 0 == twimeFirm.unanswered() && twimeFirm.isUpToDate());
         buy(UNHEARD);
-        await("FIX reports", () -> fixFirm.knowsAll());
+        flow.await("FIX reports", () -> fixFirm.knowsAll());
         assertEquals(List.of(), fixFirm.unexpected());
         fixFirm.answers().forEach((name, answers) -> assertTrue(1 == answers.size() ||
             !fixFirm.acceptedMs().containsKey(name) || fixFirm.acceptedMs().get(name) >= wholeMs,
@@ -364,9 +330,9 @@ class SecondSiteTest
     {
         final CompletableFuture<VenueProcess.Result> command = CompletableFuture.supplyAsync(() ->
             VenueProcess.execute("hand-over", "--data", dataDir.toString(), "--yes"));
-        await("the hand-over", () ->
+        flow.await("the hand-over", () ->
         {
-            send();
+            flow.send();
             return command.isDone();
         });
         flowRelay.stop();
@@ -409,12 +375,7 @@ class SecondSiteTest
             final StreamLedger ledger = StreamLedger.read(client, report.cursor());
             ledger.assertExplains(report);
             assertTrue(ledger.tradeCount() > 0, "nothing was traded: seed=" + seed);
-            for (final FlowTrader trader : traders)
-            {
-                final List<String> expected = ledger.messagesTo(trader.loginId());
-                await("all answers", () -> trader.receivedCount() >= expected.size());
-                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
-            }
+            flow.assertAnswered(ledger);
         }
     }
 
@@ -432,35 +393,19 @@ class SecondSiteTest
         }
     }
 
-    /** The intraday clearing of the first site and the evening clearing are what one venue makes of the same journal. */
+    /** Both clearings, the first site's and the last one's, are what one venue makes of the same journal. */
     private void assertClearedAsUndisturbed(final Path dataDir, final int tradingDate)
     {
-        final VenueProcess.Result replayed = VenueProcess.execute(this::poll, List.of(
+        final VenueProcess.Result replayed = VenueProcess.execute(flow::poll, List.of(
             "clearing", "replay", Integer.toString(tradingDate), "--data", dataDir.toString()));
         assertEquals(0, replayed.exitCode(), replayed::toString);
         assertEquals(2, replayed.out().lines().filter((line) -> line.matches("OK +\\S+ day .*")).count(),
             replayed::toString);
     }
 
-    private void await(final String what, final BooleanSupplier done)
+    private int pollFirm()
     {
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
-        while (!done.getAsBoolean())
-        {
-            idle.idle(poll());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: " + what + " seed=" + seed + "\n" +
-                processes.stream().map(VenueProcess::describe).collect(Collectors.joining("\n")));
-        }
-    }
-
-    private int poll()
-    {
-        int work = 0;
-        for (final FlowTrader trader : traders)
-        {
-            work += trader.poll();
-        }
         twimeFirm.poll();
-        return work;
+        return 0;
     }
 }

@@ -8,13 +8,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
-import io.bourse.deploy.orders.SyntheticFlow;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
@@ -33,8 +31,6 @@ import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.bourse.testing.VenueNetwork;
 import org.agrona.CloseHelper;
-import org.agrona.concurrent.BackoffIdleStrategy;
-import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -56,9 +52,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -70,7 +66,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Tag("drill")
 class SeveralHostsTest
 {
-    private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
     private static final int MEMBERS = 3;
     private static final int GATEWAYS = 3;
@@ -86,7 +81,6 @@ class SeveralHostsTest
     private static final long SECOND_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int RECEIVE_BUFFER = 4 * 1024 * 1024;
     private static final long PUBLIC_FIRST_NS = TimeUnit.SECONDS.toNanos(1);
-    private static final long ENDLESS = 10_000_000;
 
     @TempDir
     private Path dir;
@@ -95,14 +89,11 @@ class SeveralHostsTest
     private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
     private final Map<String, VenueProcess> processes = new LinkedHashMap<>();
     private final List<TwimeTrader> twime = new ArrayList<>();
-    private final List<FlowTrader> traders = new ArrayList<>();
-    private final OrderAction action = new OrderAction();
-    private final IdleStrategy idle = new BackoffIdleStrategy(10, 20, 1_000, 100_000);
+    private final TraderFlow flow = new TraderFlow(seed, this::pollFast,
+        () -> processes.values().stream().map(VenueProcess::describe).collect(Collectors.joining("\n")));
     private final FastOrderBooks fastBooks = new FastOrderBooks();
     private VenueNetwork network;
     private boolean isEncrypted;
-    private SyntheticFlow flow;
-    private boolean hasAction;
     private FixTrader fix;
     private FeedReader simba;
     private FastReceiver fast;
@@ -117,8 +108,7 @@ class SeveralHostsTest
     @AfterEach
     void closeAll()
     {
-        traders.forEach(FlowTrader::close);
-        CloseHelper.quietCloseAll(simba, fast);
+        CloseHelper.quietCloseAll(flow, simba, fast);
         processes.values().forEach(VenueProcess::close);
         IntStream.range(0, MEMBERS).forEach((memberId) -> VenueProcess.clean(member(memberId)));
         // Those of processes that were killed, and of components that have a media driver of their own.
@@ -136,15 +126,15 @@ class SeveralHostsTest
         network = VenueNetwork.open(HOSTS, delayUs);
         start();
         join();
-        trade();
+        flow.trade(ANSWERS);
         shouldPublishFirst(-1);
 
         final int leader = leader(0);
         process(memberName(leader)).kill();
-        trade();
+        flow.trade(ANSWERS);
         final int other = (leader + 1) % MEMBERS;
         startMember(leader, false);
-        trade();
+        flow.trade(ANSWERS);
         verify(other);
 
         // A majority is only there when the member is found at its new address.
@@ -155,12 +145,12 @@ class SeveralHostsTest
         final int last = (other + 1) % MEMBERS;
         awaitCaughtUp(other, last);
         process(memberName(last)).kill();
-        trade();
+        flow.trade(ANSWERS);
 
         network.cut(FEEDS, VenueNetwork.Way.OUT);
-        trade();
+        flow.trade(ANSWERS);
         network.heal(FEEDS);
-        trade();
+        flow.trade(ANSWERS);
         verify(other);
     }
 
@@ -183,7 +173,7 @@ class SeveralHostsTest
         for (int i = 0; i < ROUNDS; i++)
         {
             final long beginNs = System.nanoTime();
-            trade();
+            flow.trade(ANSWERS);
             System.out.println(
                 "SeveralHostsTest answersPerS=" + ANSWERS * SECOND_NS / (System.nanoTime() - beginNs));
             shouldPublishFirst(-1 - i * PUBLIC_ORDERS);
@@ -322,28 +312,8 @@ class SeveralHostsTest
                     login.loginId(), accounts, symbols);
             }
         }
-        traders.addAll(twime);
-        traders.add(fix);
-        flow = new SyntheticFlow(data.instruments().subList(0, 3), new int[]{1, 1, 1, 1, 1}, ENDLESS, seed);
-        await("clients", () -> fix.isLoggedOn() && twime.stream().allMatch(TwimeTrader::isRecovered));
-    }
-
-    /** Sends the flow until so many requests were answered, and waits for the rest. */
-    private void trade()
-    {
-        final long target = answered() + ANSWERS;
-        await("the flow", () ->
-        {
-            hasAction = hasAction || flow.next(action);
-            hasAction = !traders.get(action.client).send(action);
-            return answered() >= target;
-        });
-        await("answers", () -> 0 == traders.stream().mapToInt(FlowTrader::outstanding).sum());
-    }
-
-    private long answered()
-    {
-        return traders.stream().mapToLong(FlowTrader::receivedCount).sum();
+        flow.start(data.instruments().subList(0, 3), Stream.concat(twime.stream(), Stream.of(fix)).toList());
+        flow.await("clients", () -> fix.isLoggedOn() && twime.stream().allMatch(TwimeTrader::isRecovered));
     }
 
     /** When the answer is here its packet is, too; and the gateway knew that, it has not waited in vain. */
@@ -364,8 +334,8 @@ class SeveralHostsTest
                 lastPacket(receiver);
                 order.newOrder(firstId - i, true, spec.lowLimitE5(), 1, false);
                 final long beginNs = System.nanoTime();
-                await("an order is sent", () -> trader.send(order));
-                await("an answer", () -> 0 == trader.outstanding());
+                flow.await("an order is sent", () -> trader.send(order));
+                flow.await("an answer", () -> 0 == trader.outstanding());
                 tookNs[i] = System.nanoTime() - beginNs;
                 assertTrue(lastPacket(receiver) > 0, "the answer was here before its market data");
             }
@@ -405,7 +375,7 @@ class SeveralHostsTest
         try (EngineClient client = VenueProcess.connect(member(memberId));
             EngineClient ahead = VenueProcess.connect(member(other)))
         {
-            await("the member has caught up", () -> client.endCursor() >= ahead.endCursor());
+            flow.await("the member has caught up", () -> client.endCursor() >= ahead.endCursor());
         }
     }
 
@@ -419,37 +389,19 @@ class SeveralHostsTest
             final StreamLedger ledger = StreamLedger.read(client, report.cursor());
             ledger.assertExplains(report);
             assertTrue(ledger.tradeCount() > 0, "nothing was traded: seed=" + seed);
-            for (final FlowTrader trader : traders)
-            {
-                final List<String> expected = ledger.messagesTo(trader.loginId());
-                await("all answers", () -> trader.receivedCount() >= expected.size());
-                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
-            }
+            flow.assertAnswered(ledger);
             simba.awaitEqual(report);
             final Map<String, Integer> orders = FeedReader.held(report).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, (side) -> side.getValue().size()));
             final int resting = orders.values().stream().mapToInt(Integer::intValue).sum();
-            await("the books of FAST", () -> fast.isLive() &&
+            flow.await("the books of FAST", () -> fast.isLive() &&
                 resting == fastBooks.all().stream().mapToInt(MarketBook::orderCount).sum());
-            await("the backup", () -> BackupStatus.read(dir.resolve("backup")).eventPosition() >= report.cursor());
+            flow.await("the backup", () -> BackupStatus.read(dir.resolve("backup")).eventPosition() >= report.cursor());
         }
     }
 
-    private void await(final String what, final BooleanSupplier done)
+    private int pollFast()
     {
-        final long deadlineNs = System.nanoTime() + LIMIT_NS;
-        while (!done.getAsBoolean())
-        {
-            int work = fast.doWork();
-            for (final FlowTrader trader : traders)
-            {
-                work += trader.poll();
-            }
-            idle.idle(work);
-            assertTrue(System.nanoTime() < deadlineNs, () -> "timed out: " + what + " seed=" + seed + " outstanding=" +
-                traders.stream().map(FlowTrader::outstanding).toList() + " received=" +
-                traders.stream().map(FlowTrader::receivedCount).toList() + "\n" +
-                processes.values().stream().map(VenueProcess::describe).collect(Collectors.joining("\n")));
-        }
+        return fast.doWork();
     }
 }
