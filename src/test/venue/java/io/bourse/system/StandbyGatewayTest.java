@@ -138,7 +138,7 @@ class StandbyGatewayTest
         assertEquals(2, resting(FIX_LOGIN).size());
         assertNothingLostOrTwice();
         // A second word finds no standby.
-        activate(ComponentKind.TWIME);
+        assertTrue(activation(ComponentKind.TWIME).contains("no standby has begun to take over: gateway=twime"));
         buy(twime);
         assertEquals(2, resting(TWIME_LOGIN).size());
 
@@ -260,9 +260,15 @@ class StandbyGatewayTest
 
     private void activate(final ComponentKind kind)
     {
+        assertTrue(activation(kind).startsWith("the standby takes over  gateway=" + kind.id()));
+    }
+
+    private String activation(final ComponentKind kind)
+    {
         final VenueProcess.Result result =
             VenueProcess.execute("gateway", "activate", "--data", dataDir.toString(), kind.id());
         assertEquals(0, result.exitCode(), result::toString);
+        return result.out();
     }
 
     private static void signal(final String signal, final VenueProcess process) throws IOException

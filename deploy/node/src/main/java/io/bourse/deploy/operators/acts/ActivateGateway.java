@@ -29,6 +29,12 @@ public record ActivateGateway(Gateway gateway) implements Act<Void>
         {
             this.gatewayId = gatewayId;
         }
+
+        /** Number in the event stream. */
+        public int id()
+        {
+            return gatewayId;
+        }
     }
 
     /** Checks the form. */
