@@ -9,6 +9,7 @@ import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.admission.IdBudget;
+import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
@@ -35,11 +36,6 @@ class DayCheckpointsTest
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final List<AnswerLog> logs = new ArrayList<>();
 
-    /** A state in memory, and how many transactions were before it. */
-    private record Day(byte[] state, int transactions, StreamPosition position)
-    {
-    }
-
     @AfterEach
     void removeLogs()
     {
@@ -51,7 +47,7 @@ class DayCheckpointsTest
     void shouldComeToTheSameSessionsFromEveryTradingDate(final int version) throws IOException
     {
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);
-        final List<Day> days = new ArrayList<>();
+        final List<CorpusDays.Day> days = new ArrayList<>();
         final AnswerPublisher whole = empty();
         final CheckpointState state = CheckpointState.writing(version);
         final int[] transactions = {0};
@@ -67,7 +63,10 @@ class DayCheckpointsTest
             @Override
             public void keep(final StreamPosition position)
             {
-                days.add(new Day(Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0], position));
+                assertEquals(events.cursor(transactions[0]), position.previousCursor());
+                assertEquals(events.cursor(transactions[0] + 1), position.cursor());
+                days.add(new CorpusDays.Day(
+                    Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0]));
             }
         });
         final List<String> expected = new ArrayList<>();
@@ -79,20 +78,19 @@ class DayCheckpointsTest
         assertTrue(days.size() > 3, "days=" + days.size());
         assertTrue(expected.getLast().contains("#5 "), expected.getLast());
 
-        for (final Day day : days)
+        days.addAll(CorpusDays.read("gateway-sbe", "twime", version, days));
+        for (final CorpusDays.Day day : days)
         {
             final AnswerPublisher restored = empty();
             final CheckpointState read =
-                CheckpointState.reading(new UnsafeBuffer(day.state), 0, day.state.length, version);
+                CheckpointState.reading(new UnsafeBuffer(day.state()), 0, day.state().length, version);
             restored.state(read);
             read.end();
-            assertEquals(events.cursor(day.transactions), restored.position().cursor());
-            assertEquals(day.position.previousCursor(), restored.position().cursor());
-            assertEquals(events.cursor(day.transactions + 1), day.position.cursor());
-            for (int i = day.transactions; i < events.size(); i++)
+            assertEquals(events.cursor(day.transactions()), restored.position().cursor());
+            for (int i = day.transactions(); i < events.size(); i++)
             {
                 play(events, restored, i);
-                assertEquals(expected.get(i), text(restored), "day=" + day.position + " transaction=" + i);
+                assertEquals(expected.get(i), text(restored), "day=" + day.transactions() + " transaction=" + i);
             }
         }
     }

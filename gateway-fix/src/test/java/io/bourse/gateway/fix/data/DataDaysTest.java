@@ -7,6 +7,7 @@ import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.DayKeeper;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventDispatcher;
+import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -24,16 +25,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  */
 class DataDaysTest
 {
-    /** A state in memory, and how many transactions were before it. */
-    private record Day(byte[] state, int transactions)
-    {
-    }
-
     @Test
     void shouldComeToTheSameMarketFromEveryTradingSession() throws IOException
     {
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);
-        final List<Day> days = new ArrayList<>();
+        final List<CorpusDays.Day> days = new ArrayList<>();
         final DataMarket whole = new DataMarket();
         final CheckpointState state = CheckpointState.writing(MarketDataService.STATE_VERSION);
         final int[] transactions = {0};
@@ -49,7 +45,10 @@ class DataDaysTest
             @Override
             public void keep(final StreamPosition position)
             {
-                days.add(new Day(Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0]));
+                assertEquals(events.cursor(transactions[0]), position.previousCursor());
+                assertEquals(events.cursor(transactions[0] + 1), position.cursor());
+                days.add(new CorpusDays.Day(
+                    Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0]));
             }
         });
         final List<String> expected = new ArrayList<>();
@@ -60,17 +59,18 @@ class DataDaysTest
         assertTrue(days.size() > 3 && expected.getLast().contains("TradePrint"),
             "days=" + days.size() + " last=" + expected.getLast());
 
-        for (final Day day : days)
+        days.addAll(CorpusDays.read("gateway-fix", "data", MarketDataService.STATE_VERSION, days));
+        for (final CorpusDays.Day day : days)
         {
             final DataMarket restored = new DataMarket();
             final CheckpointState read = CheckpointState.reading(
-                new UnsafeBuffer(day.state), 0, day.state.length, MarketDataService.STATE_VERSION);
+                new UnsafeBuffer(day.state()), 0, day.state().length, MarketDataService.STATE_VERSION);
             restored.events.state(read);
             read.end();
-            assertEquals(events.cursor(day.transactions), restored.transactionCursor());
-            for (int i = day.transactions; i < events.size(); i++)
+            assertEquals(events.cursor(day.transactions()), restored.transactionCursor());
+            for (int i = day.transactions(); i < events.size(); i++)
             {
-                assertEquals(expected.get(i), play(events, restored, i), "day=" + day.transactions + " at=" + i);
+                assertEquals(expected.get(i), play(events, restored, i), "day=" + day.transactions() + " at=" + i);
             }
         }
     }

@@ -18,6 +18,7 @@ import io.bourse.gateway.fix.session.FixSessionOptions;
 import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import io.bourse.gateway.fix.session.Outbox;
 import io.bourse.gateway.fix.wire.FixWriter;
+import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -41,11 +42,6 @@ class OrderDaysTest
 {
     /** Gateway whose requests most of the history are. */
     private static final int GATEWAY = 1;
-
-    /** A state in memory, and how many transactions were before it. */
-    private record Day(byte[] state, int transactions, StreamPosition position)
-    {
-    }
 
     /** Order entry without a gateway, and what it reports. */
     private static final class Entry implements Outbox
@@ -154,7 +150,7 @@ class OrderDaysTest
     void shouldMakeTheSameReportsFromEveryTradingSession() throws IOException
     {
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);
-        final List<Day> days = new ArrayList<>();
+        final List<CorpusDays.Day> days = new ArrayList<>();
         final Entry whole = new Entry();
         final CheckpointState state = CheckpointState.writing(OrderState.VERSION);
         final int[] transactions = {0};
@@ -170,7 +166,10 @@ class OrderDaysTest
             @Override
             public void keep(final StreamPosition position)
             {
-                days.add(new Day(Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0], position));
+                assertEquals(events.cursor(transactions[0]), position.previousCursor());
+                assertEquals(events.cursor(transactions[0] + 1), position.cursor());
+                days.add(new CorpusDays.Day(
+                    Arrays.copyOf(state.buffer().byteArray(), state.length()), transactions[0]));
             }
         });
         final int[] reportsBefore = new int[events.size()];
@@ -181,25 +180,25 @@ class OrderDaysTest
         }
         final long executions = whole.reports.stream().filter((report) -> report.contains(" 8 ")).count();
         System.out.println("OrderDaysTest days=" + days.size() + " executions=" + executions + " state=" +
-            days.getLast().state.length);
+            days.getLast().state().length);
         assertTrue(days.size() > 3 && executions > 100, "days=" + days.size() + " executions=" + executions);
 
-        for (final Day day : days)
+        days.addAll(CorpusDays.read("gateway-fix", "orders", OrderState.VERSION, days));
+        for (final CorpusDays.Day day : days)
         {
             final Entry restored = new Entry();
             final CheckpointState read =
-                CheckpointState.reading(new UnsafeBuffer(day.state), 0, day.state.length, OrderState.VERSION);
+                CheckpointState.reading(new UnsafeBuffer(day.state()), 0, day.state().length, OrderState.VERSION);
             restored.adapter.state(read);
             read.end();
-            assertEquals(events.cursor(day.transactions), restored.adapter.position().cursor());
-            assertEquals(day.position.previousCursor(), restored.adapter.position().cursor());
-            for (int i = day.transactions; i < events.size(); i++)
+            assertEquals(events.cursor(day.transactions()), restored.adapter.position().cursor());
+            for (int i = day.transactions(); i < events.size(); i++)
             {
                 restored.play(events, i);
             }
             assertEquals(
-                String.join("\n", whole.reports.subList(reportsBefore[day.transactions], whole.reports.size())),
-                String.join("\n", restored.reports), () -> "day=" + day.position);
+                String.join("\n", whole.reports.subList(reportsBefore[day.transactions()], whole.reports.size())),
+                String.join("\n", restored.reports), () -> "day=" + day.transactions());
         }
     }
 }
