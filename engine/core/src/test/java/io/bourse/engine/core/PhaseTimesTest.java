@@ -148,6 +148,9 @@ class PhaseTimesTest
         assertEquals(List.of(CALENDAR_REFUSED), phases.calendar("", good, new Entry(70, 0, Phase.NULL_VAL)));
         assertEquals(
             List.of(CALENDAR_REFUSED), phases.calendar("", good, new Entry(70, Long.MAX_VALUE, Phase.CLOSED)));
+        final long neverNs = Long.MAX_VALUE - phases.zeroNs;
+        assertEquals(
+            List.of(CALENDAR_REFUSED), phases.calendar("", good, new Entry(70, neverNs - 70, Phase.CLOSED)));
         assertEquals(List.of(CALENDAR_REFUSED), phases.calendar("A\tB", good));
         assertEquals(before, core.stateHash());
     }
