@@ -126,6 +126,24 @@ class SnapshotCommandsTest
 
         assertEquals(0, taken.exitCode(), taken::toString);
         assertTrue(taken.out().matches("snapshot at [0-9]+  trading stood for [0-9.,]+ ms"), taken::toString);
+        final String position = taken.out().split(" ")[2];
+        final VenueProcess.Result young = run("retention");
+        assertEquals(0, young.exitCode(), young::toString);
+        assertTrue(young.out().contains("snapshots       1\n  at " + position + "  frame "), young::toString);
+        assertTrue(young.out().contains("\nlog             from 0, "), young::toString);
+        assertTrue(young.out().contains("\nnext purge      removes nothing: there are not enough good snapshots:" +
+            " good=1 kept=2"), young::toString);
+
+        assertEquals(0, run("snapshot").exitCode());
+        final VenueProcess.Result shown = run("retention");
+        assertTrue(shown.out().contains("snapshots       2\n"), shown::toString);
+        assertTrue(shown.out().contains("\n  operators needs events from 0  (not registered: all of them)"),
+            shown::toString);
+        assertTrue(shown.out().contains("\nnext purge      log before 0 (0 files), events before 0 (0 files), 0" +
+            " snapshots\n  base          the snapshot at " + position + "\n"), shown::toString);
+        venue.kill();
+        final VenueProcess.Result stopped = run("retention");
+        assertTrue(stopped.out().contains("\n  base          the snapshot at " + position + "\n"), stopped::toString);
     }
 
     @Test
@@ -137,7 +155,7 @@ class SnapshotCommandsTest
         assertTrue(snapshot.err().contains("no venue runs on this data directory"), snapshot::toString);
         final VenueProcess.Result retention = run("retention");
         assertEquals(PRECONDITION, retention.exitCode(), retention::toString);
-        assertTrue(retention.err().contains("no venue of the solo host was ever started"), retention::toString);
+        assertTrue(retention.err().contains("no venue was ever started"), retention::toString);
     }
 
     private void start(final String host, final String interval) throws IOException

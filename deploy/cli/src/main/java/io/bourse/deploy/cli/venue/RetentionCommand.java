@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.engine.host.cluster.LogPlan;
 import io.bourse.engine.host.retention.ConsumerHold;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.KeptRecording;
@@ -19,6 +20,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -42,10 +44,14 @@ public final class RetentionCommand extends VenueCommand
     {
         if (!Files.isDirectory(dataDir().resolve("archive")))
         {
-            throw new IllegalStateException("no venue of the solo host was ever started on this data directory:" +
-                " dataDir=" + dataDir());
+            throw new IllegalStateException("no venue was ever started on this data directory: dataDir=" + dataDir());
         }
         final RetentionOptions options = VenueConfigLoader.load(configFile, Map.of()).snapshots().retention();
+        if (LogPlan.isMember(dataDir()))
+        {
+            print(LogPlan.of(dataDir(), options.snapshots(), options.consumers()), options, out);
+            return;
+        }
         final long nowNs = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         print(RetentionView.of(dataDir(), options, nowNs), options, out);
     }
@@ -69,15 +75,49 @@ public final class RetentionCommand extends VenueCommand
         }
         print("journal", view.journal(), out);
         print("event stream", view.events(), out);
+        print(view.holds(), out);
+        print(view, view.plan(), out);
+    }
+
+    private void print(final LogPlan plan, final RetentionOptions options, final PrintWriter out)
+    {
+        out.println("rule            the last " + options.snapshots() + " snapshots of this member, the log after" +
+            " them, and what consumers need");
+        out.println("snapshots       " + plan.snapshots().size());
+        for (final LogPlan.Snapshot snapshot : plan.snapshots())
+        {
+            out.println(null == snapshot.begin() ? "  bad           " + snapshot.reason() :
+                "  at " + snapshot.logPosition() + "  frame " + snapshot.begin().frameSequence() + "  " +
+                Instant.ofEpochSecond(0, snapshot.begin().engineTimeNs()));
+        }
+        final KeptRecording log = KeptRecording.of(plan.log());
+        final KeptRecording events = KeptRecording.of(plan.events());
+        print("log", log, out);
+        print("event stream", events, out);
+        print(plan.holds(), out);
+        if (null == plan.base())
+        {
+            out.println("next purge      removes nothing: " + plan.reason());
+            return;
+        }
+        out.println("next purge      log before " + plan.logStart() + " (" + files(log, plan.logStart()) +
+            " files), events before " + plan.eventsStart() + " (" + files(events, plan.eventsStart()) +
+            " files), " + plan.unneeded().size() + " snapshots");
+        out.println("  base          the snapshot at " + plan.base().logPosition());
+        out.println("  events held   by " + plan.reason());
+        out.println("  waits for     all other members, and the backup if there is one, to be beyond it");
+    }
+
+    private void print(final List<ConsumerHold> holds, final PrintWriter out)
+    {
         out.println("consumers");
         final ConsumerRegistry registry = new ConsumerRegistry(dataDir());
-        for (final ConsumerHold hold : view.holds())
+        for (final ConsumerHold hold : holds)
         {
             out.println("  " + hold.consumer() + " needs events from " + hold.cursor() + (hold.isRegistered() ?
                 "  since " + Instant.ofEpochMilli(registry.sinceMs(hold.consumer())) :
                 "  (not registered: all of them)"));
         }
-        print(view, view.plan(), out);
     }
 
     private static void print(final String name, final KeptRecording recording, final PrintWriter out)

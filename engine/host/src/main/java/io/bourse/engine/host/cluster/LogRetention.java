@@ -10,11 +10,6 @@ import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.EngineCounter;
-import io.bourse.engine.host.recording.RecordedEvents;
-import io.bourse.engine.host.recording.RecordedSnapshot;
-import io.bourse.engine.host.recording.RecordedStream;
-import io.bourse.engine.host.retention.ConsumerHold;
-import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.SegmentPurge;
 import io.bourse.engine.host.storage.EngineDirectories;
@@ -24,7 +19,6 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -38,12 +32,8 @@ import java.util.function.LongSupplier;
 final class LogRetention implements Agent
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(LogRetention.class);
-    private static final String LOG = "log";
-    private static final String EVENTS = "event stream";
-    private static final int CORE_SERVICE_ID = 0;
 
     private final Aeron aeron;
-    private final Path archiveDir;
     private final Path clusterDir;
     private final ClusterOptions options;
     private final List<AeronArchive.Context> others;
@@ -79,7 +69,6 @@ final class LogRetention implements Agent
         this.snapshotCount = snapshotCount;
         this.counters = counters;
         host = options.host();
-        archiveDir = EngineDirectories.archiveDir(host.dataDir());
         clusterDir = EngineDirectories.clusterDir(host.dataDir());
         segments = new SegmentPurge(host.dataDir(), options.history(), counters);
     }
@@ -89,7 +78,7 @@ final class LogRetention implements Agent
     {
         final long count = snapshotCount.getAsLong();
         if (count == snapshotsSeen || failuresInARow > 0 && System.nanoTime() - retryNs < 0 ||
-            !Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
+            !LogPlan.isMember(host.dataDir()))
         {
             return 0;
         }
@@ -97,8 +86,7 @@ final class LogRetention implements Agent
         event.begin();
         try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false))
         {
-            final long position = LogPurge.oldestKept(recordingLog, options.snapshotsKept());
-            if (position <= 0 || purge(recordingLog, position))
+            if (Aeron.NULL_VALUE == recordingLog.findLastTermRecordingId() || purge(recordingLog))
             {
                 snapshotsSeen = count;
                 lastReason = "";
@@ -118,48 +106,31 @@ final class LogRetention implements Agent
         return 1;
     }
 
-    private boolean purge(final RecordingLog recordingLog, final long position)
+    private boolean purge(final RecordingLog recordingLog)
     {
-        final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
-        final long eventsStart = eventsStart(recordingLog, position, events);
-        if (!areAllBeyond(position, eventsStart))
+        final LogPlan plan =
+            LogPlan.of(host.dataDir(), recordingLog, options.snapshotsKept(), options.consumers());
+        if (plan.isNothingToDo())
+        {
+            return true;
+        }
+        final long position = plan.base().logPosition();
+        if (!areAllBeyond(position, plan.eventsStart()))
         {
             return false;
         }
         try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
         {
-            final RecordedStream log =
-                RecordedStream.get(archiveDir, LOG, recordingLog.findLastTermRecordingId());
             final boolean isLogDone =
-                segments.purge(archive, log.recordingId(), LOG, log.segmentBase(position));
-            final boolean isEventsDone = segments.purge(archive, events.recordingId(), EVENTS, eventsStart);
+                segments.purge(archive, plan.log().recordingId(), plan.log().name(), plan.logStart());
+            final boolean isEventsDone =
+                segments.purge(archive, plan.events().recordingId(), plan.events().name(), plan.eventsStart());
             if (isLogDone && isEventsDone)
             {
                 new LogPurge(archive).snapshotsBefore(recordingLog, position);
             }
             return isLogDone && isEventsDone;
         }
-    }
-
-    /** Where the event stream begins when it is kept from a snapshot on, and for every consumer. */
-    private long eventsStart(final RecordingLog recordingLog, final long position, final RecordedStream events)
-    {
-        long start = events.startPosition();
-        for (final RecordingLog.Entry entry : recordingLog.entries())
-        {
-            if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&
-                CORE_SERVICE_ID == entry.serviceId)
-            {
-                start = RecordedEvents.segmentAfter(
-                    events, RecordedSnapshot.read(archiveDir, entry.recordingId).frameSequence());
-            }
-        }
-        for (final ConsumerHold hold : new ConsumerRegistry(host.dataDir()).holds(options.consumers()))
-        {
-            start = hold.cursor() <= events.startPosition() ? events.startPosition() :
-                Math.min(start, events.segmentBase(hold.cursor()));
-        }
-        return start;
     }
 
     private boolean areAllBeyond(final long position, final long eventsStart)

@@ -23,11 +23,14 @@ import java.nio.file.StandardOpenOption;
  * What a recorded snapshot of the core says of itself, read from its file. Whether it is whole is found when it is
  * loaded.
  *
+ * @param engineTimeNs engine time, nanoseconds since the Unix epoch.
  * @param frameSequence of the last event frame before it.
  * @param commandPosition log position after the last command before it.
+ * @param rollingHash over all events before it.
  * @param stateHash over the state that it holds.
  */
-public record RecordedSnapshot(long frameSequence, long commandPosition, long stateHash)
+public record RecordedSnapshot(
+    long engineTimeNs, long frameSequence, long commandPosition, long rollingHash, long stateHash)
 {
     // The cluster writes its sessions first, a few hundred bytes each.
     private static final int SEARCH_LENGTH = 16 * 1024 * 1024;
@@ -82,7 +85,8 @@ public record RecordedSnapshot(long frameSequence, long commandPosition, long st
                     SnapshotBeginDecoder.TEMPLATE_ID == header.templateId())
                 {
                     begin.wrapAndApplyHeader(bytes, payloadOffset, header);
-                    return new RecordedSnapshot(begin.frameSequence(), begin.commandPosition(), begin.stateHash());
+                    return new RecordedSnapshot(begin.engineTimeNs(), begin.frameSequence(), begin.commandPosition(),
+                        begin.rollingHash(), begin.stateHash());
                 }
             }
             offset += BitUtil.align(frameLength, FrameDescriptor.FRAME_ALIGNMENT);

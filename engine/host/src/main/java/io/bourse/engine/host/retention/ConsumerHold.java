@@ -12,4 +12,10 @@ package io.bourse.engine.host.retention;
  */
 public record ConsumerHold(String consumer, long cursor, boolean isRegistered)
 {
+    /** What it holds, for people. */
+    public String reason()
+    {
+        return "consumer " + consumer + (isRegistered ? "" : ", which is not registered,") + " needs events from " +
+            cursor;
+    }
 }

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.retention;
 
 import io.aeron.archive.client.AeronArchive;
+import io.bourse.engine.host.recording.RecordedStream;
 
 /**
  * What is there of a recording.
@@ -17,6 +18,18 @@ import io.aeron.archive.client.AeronArchive;
 public record KeptRecording(
     long recordingId, long startPosition, int termLength, int segmentLength, int segmentFiles)
 {
+    /**
+     * What the catalog and the directory say.
+     *
+     * @param recording of an archive.
+     * @return what is there of it.
+     */
+    public static KeptRecording of(final RecordedStream recording)
+    {
+        return new KeptRecording(recording.recordingId(), recording.startPosition(), recording.termLength(),
+            recording.segmentLength(), recording.segmentFileCount());
+    }
+
     /**
      * Where a recording may begin when everything from a position on is to be kept.
      *

@@ -64,8 +64,7 @@ final class RetentionRule
             if (hold.cursor() < eventsFrom)
             {
                 eventsFrom = hold.cursor();
-                reason = "consumer " + hold.consumer() + (hold.isRegistered() ? "" : ", which is not registered,") +
-                    " needs events from " + hold.cursor();
+                reason = hold.reason();
             }
         }
         return new RetentionPlan(base, journal.startThatKeeps(base.journalPosition()),

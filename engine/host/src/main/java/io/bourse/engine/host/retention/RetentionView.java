@@ -92,7 +92,6 @@ public record RetentionView(
             throw new IllegalStateException("there is no " + name + " of the solo host, a cluster keeps its log by" +
                 " itself: dataDir=" + dataDir);
         }
-        return new KeptRecording(recording.recordingId(), recording.startPosition(), recording.termLength(),
-            recording.segmentLength(), recording.segmentFileCount());
+        return KeptRecording.of(recording);
     }
 }
