@@ -11,6 +11,7 @@ import io.bourse.engine.host.recording.RecordedSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.retention.ConsumerHold;
 import io.bourse.engine.host.retention.ConsumerRegistry;
+import io.bourse.engine.host.retention.SnapshotTrust;
 import io.bourse.engine.host.storage.EngineDirectories;
 
 import java.nio.file.Files;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What history a member keeps, who needs it, and what the next purge would remove once all other members and the
@@ -60,6 +63,10 @@ public record LogPlan(
      */
     public record Snapshot(long logPosition, RecordedStream recording, RecordedSnapshot begin, String reason)
     {
+        Path file()
+        {
+            return recording.segmentFile(recording.segmentBase(recording.startPosition()));
+        }
     }
 
     /**
@@ -85,19 +92,24 @@ public record LogPlan(
     {
         try (RecordingLog recordingLog = new RecordingLog(EngineDirectories.clusterDir(dataDir).toFile(), false))
         {
-            return of(dataDir, recordingLog, snapshotsKept, consumers);
+            return of(dataDir, recordingLog, snapshotsKept, consumers, new SnapshotTrust());
         }
     }
 
     static LogPlan of(
-        final Path dataDir, final RecordingLog recordingLog, final int snapshotsKept, final List<String> consumers)
+        final Path dataDir,
+        final RecordingLog recordingLog,
+        final int snapshotsKept,
+        final List<String> consumers,
+        final SnapshotTrust trust)
     {
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
         final RecordedStream log = RecordedStream.get(archiveDir, LOG, recordingLog.findLastTermRecordingId());
         final RecordedStream events = RecordedStream.find(archiveDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
         final List<Snapshot> snapshots = snapshots(archiveDir, recordingLog);
         final List<ConsumerHold> holds = new ConsumerRegistry(dataDir).holds(consumers);
-        final List<Snapshot> good = snapshots.stream().filter(snapshot -> null == snapshot.reason()).toList();
+        final List<Snapshot> good = snapshots.stream()
+            .filter(snapshot -> null == snapshot.reason() && !trust.isBad(snapshot.logPosition())).toList();
         if (good.size() < snapshotsKept)
         {
             return new LogPlan(log, events, snapshots, holds, null, log.startPosition(), events.startPosition(),
@@ -124,7 +136,8 @@ public record LogPlan(
     private static List<Snapshot> snapshots(final Path archiveDir, final RecordingLog recordingLog)
     {
         final Map<Long, RecordedStream> recordings = new HashMap<>();
-        RecordedStream.list(archiveDir, "snapshot of the cluster")
+        RecordedStream.list(archiveDir, "snapshot of the cluster").stream()
+            .filter(recording -> recording.segmentFileCount() > 0)
             .forEach(recording -> recordings.put(recording.recordingId(), recording));
         final Set<Long> whole = new TreeSet<>();
         recordingLog.entries().stream()
@@ -167,6 +180,15 @@ public record LogPlan(
     {
         return null == base ? List.of() :
             snapshots.stream().filter(snapshot -> snapshot.logPosition() < base.logPosition()).toList();
+    }
+
+    /** The base and all after it, from which the member, or one that copies from it, would be started. */
+    Map<Long, Snapshot> reliedOn(final SnapshotTrust trust)
+    {
+        return snapshots.stream()
+            .filter(snapshot -> snapshot.logPosition() >= base.logPosition() && null == snapshot.reason() &&
+                !trust.isBad(snapshot.logPosition()))
+            .collect(Collectors.toMap(Snapshot::logPosition, Function.identity()));
     }
 
     boolean isNothingToDo()

@@ -10,8 +10,12 @@ import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.recording.ClusterSnapshot;
+import io.bourse.engine.host.recording.RecordedStream;
+import io.bourse.engine.host.retention.HeapSpace;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.SegmentPurge;
+import io.bourse.engine.host.retention.SnapshotTrust;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.PurgeEvent;
@@ -21,7 +25,9 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Archives and deletes what a member will not need again: files of the log that lie wholly before the oldest snapshot
@@ -41,6 +47,7 @@ final class LogRetention implements Agent
     private final CounterSet<EngineCounter> counters;
     private final SegmentPurge segments;
     private final HostOptions host;
+    private SnapshotTrust trust = new SnapshotTrust();
     private long snapshotsSeen = -1;
     private long retryNs = System.nanoTime();
     private int failuresInARow;
@@ -89,6 +96,7 @@ final class LogRetention implements Agent
             if (Aeron.NULL_VALUE == recordingLog.findLastTermRecordingId() || purge(recordingLog))
             {
                 snapshotsSeen = count;
+                trust = new SnapshotTrust();
                 lastReason = "";
                 failuresInARow = 0;
                 event.done();
@@ -108,17 +116,22 @@ final class LogRetention implements Agent
 
     private boolean purge(final RecordingLog recordingLog)
     {
-        final LogPlan plan =
-            LogPlan.of(host.dataDir(), recordingLog, options.snapshotsKept(), options.consumers());
-        if (plan.isNothingToDo())
+        LogPlan plan;
+        do
         {
-            return true;
+            plan = LogPlan.of(
+                host.dataDir(), recordingLog, options.snapshotsKept(), options.consumers(), trust);
+            if (plan.isNothingToDo())
+            {
+                return true;
+            }
+            if (!areAllBeyond(plan.base().logPosition(), plan.eventsStart()))
+            {
+                return false;
+            }
         }
+        while (!areGood(plan));
         final long position = plan.base().logPosition();
-        if (!areAllBeyond(position, plan.eventsStart()))
-        {
-            return false;
-        }
         try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
         {
             final boolean isLogDone =
@@ -131,6 +144,20 @@ final class LogRetention implements Agent
             }
             return isLogDone && isEventsDone;
         }
+    }
+
+    private boolean areGood(final LogPlan plan)
+    {
+        final Map<Long, LogPlan.Snapshot> snapshots = plan.reliedOn(trust);
+        final Map<Long, Path> files = snapshots.values().stream()
+            .collect(Collectors.toMap(LogPlan.Snapshot::logPosition, LogPlan.Snapshot::file));
+        return trust.areGood(files, position ->
+        {
+            final LogPlan.Snapshot snapshot = snapshots.get(position);
+            final RecordedStream recording = snapshot.recording();
+            HeapSpace.requireForCoreOf(snapshot.file(), recording.stopPosition() - recording.startPosition());
+            new ClusterSnapshot(recording, position).check(host.partition(), snapshot.begin(), plan.events());
+        });
     }
 
     private boolean areAllBeyond(final long position, final long eventsStart)

@@ -74,6 +74,27 @@ public record ClusterSnapshot(RecordedStream recording, long logPosition)
         return reader.engine();
     }
 
+    /**
+     * Makes a core of it and compares it with the recorded events.
+     *
+     * @param partition of the core.
+     * @param begin what the snapshot says of itself.
+     * @param events recorded at least up to it.
+     * @throws io.bourse.engine.core.snapshot.SnapshotException when the records do not make a core.
+     * @throws ForeignSnapshotException when it is of another history.
+     */
+    public void check(final int partition, final RecordedSnapshot begin, final RecordedStream events)
+    {
+        read(partition, (frameSequence, buffer, offset, length) -> { }, (buffer, offset, length) -> { });
+        final String contradiction =
+            RecordedEvents.contradiction(events, begin.frameSequence(), begin.rollingHash());
+        if (null != contradiction)
+        {
+            throw new ForeignSnapshotException(recording.segmentFile(recording.segmentBase(recording.startPosition())),
+                "the recorded events do not confirm it: " + contradiction);
+        }
+    }
+
     /** Reads the records alone. */
     void readRecords(final SnapshotSink records)
     {

@@ -118,6 +118,41 @@ public record RecordedEvents(
     }
 
     /**
+     * Compares the hash over all events up to a frame with what is recorded. At most one segment file is read, and an
+     * archive may run.
+     *
+     * @param stream of events.
+     * @param frameSequence of the frame.
+     * @param rollingHash that it should carry.
+     * @return what contradicts it; null when nothing does, and when the frame was purged.
+     */
+    static String contradiction(final RecordedStream stream, final long frameSequence, final long rollingHash)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        long lastFrameSequence = 0;
+        long recordedHash = 0;
+        try (RecordingWalker walker =
+            new RecordingWalker(stream, segmentAfter(stream, frameSequence - 1), Long.MAX_VALUE))
+        {
+            while (lastFrameSequence < frameSequence && walker.nextData())
+            {
+                group.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header);
+                lastFrameSequence = group.frameSequence();
+                recordedHash = group.rollingHash();
+            }
+        }
+        if (lastFrameSequence < frameSequence)
+        {
+            return "the events end before it: recordedFrameSequence=" + lastFrameSequence + " frameSequence=" +
+                frameSequence;
+        }
+        return lastFrameSequence > frameSequence || rollingHash == recordedHash ? null :
+            "recordedRollingHash=" + Long.toHexString(recordedHash) + " rollingHash=" +
+            Long.toHexString(rollingHash) + " frameSequence=" + frameSequence;
+    }
+
+    /**
      * A recorded frame.
      *
      * @param beginPosition of its header.

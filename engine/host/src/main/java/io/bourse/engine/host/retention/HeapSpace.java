@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /**
  * Whether a second core has space beside the one that trades: an allocation that fails may fail on any thread.
  */
-final class HeapSpace
+public final class HeapSpace
 {
     /** A core takes several times the bytes of its snapshot: pools, tables, and tables that grow are there twice. */
     private static final long BYTES_PER_SNAPSHOT_BYTE = 12;
@@ -32,8 +32,19 @@ final class HeapSpace
      */
     static void requireForCoreOf(final Path file)
     {
-        DiskAccess.run("cannot read the snapshot: file=" + file,
-            () -> require(file, Files.size(file), Runtime.getRuntime().maxMemory() - usedBytes()));
+        DiskAccess.run("cannot read the snapshot: file=" + file, () -> requireForCoreOf(file, Files.size(file)));
+    }
+
+    /**
+     * Refuses to make a core of a snapshot where there is too little heap.
+     *
+     * @param file of the snapshot.
+     * @param snapshotBytes that it holds.
+     * @throws IllegalStateException when there is.
+     */
+    public static void requireForCoreOf(final Path file, final long snapshotBytes)
+    {
+        require(file, snapshotBytes, Runtime.getRuntime().maxMemory() - usedBytes());
     }
 
     static void require(final Path file, final long snapshotBytes, final long freeBytes)

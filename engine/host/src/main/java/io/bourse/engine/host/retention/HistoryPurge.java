@@ -8,10 +8,8 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.security.CredentialsSupplier;
 import io.bourse.engine.client.ArchiveAccess;
 import io.bourse.engine.client.EngineStreams;
-import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.history.HistoryOptions;
-import io.bourse.engine.host.recording.ForeignSnapshotException;
 import io.bourse.engine.host.recording.LoadedSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
@@ -28,9 +26,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Removes what the retention rule lets go, after a snapshot and on a thread of its own. What is removed cannot be had
@@ -92,15 +91,11 @@ public final class HistoryPurge
         }
 
         /** The base, and the last ones, from which the venue would be started. */
-        Set<Long> reliedOn(final int count)
+        Map<Long, Path> reliedOn(final int count)
         {
-            final Set<Long> positions = new TreeSet<>();
-            snapshots.stream().limit(count).forEach(header -> positions.add(header.journalPosition()));
-            if (null != plan.base())
-            {
-                positions.add(plan.base().journalPosition());
-            }
-            return positions;
+            return Stream.concat(snapshots.stream().limit(count), Stream.ofNullable(plan.base()))
+                .map(SnapshotHeader::journalPosition).distinct()
+                .collect(Collectors.toMap(Function.identity(), position -> entries.get(position).file()));
         }
     }
 
@@ -137,26 +132,19 @@ public final class HistoryPurge
     /** Looks again without every snapshot that does not make a core of this history. */
     private Look lookUntilGood()
     {
-        final Set<Long> good = new TreeSet<>();
-        final Set<Long> bad = new TreeSet<>();
+        final SnapshotTrust trust = new SnapshotTrust();
         while (true)
         {
-            final Look look = look(bad);
-            if (look.isNothingToDo() || good.containsAll(look.reliedOn(options.snapshots())))
+            final Look look = look(trust);
+            if (look.isNothingToDo() || trust.areGood(
+                look.reliedOn(options.snapshots()), position -> load(look.entries().get(position).file())))
             {
                 return look;
-            }
-            for (final long position : look.reliedOn(options.snapshots()))
-            {
-                if (!good.contains(position))
-                {
-                    (isGood(look.entries().get(position)) ? good : bad).add(position);
-                }
             }
         }
     }
 
-    private Look look(final Set<Long> bad)
+    private Look look(final SnapshotTrust trust)
     {
         final KeptRecording journal = RetentionView.kept(dataDir, JOURNAL, EngineStreams.JOURNAL_STREAM_ID);
         final KeptRecording events = RetentionView.kept(dataDir, EVENTS, EngineStreams.EVENTS_STREAM_ID);
@@ -164,7 +152,7 @@ public final class HistoryPurge
         final Map<Long, SnapshotDirectory.Entry> entries = new HashMap<>();
         for (final SnapshotDirectory.Entry entry : new SnapshotDirectory(dataDir).newestFirst())
         {
-            final SnapshotHeader header = bad.contains(entry.journalPosition()) ? null : headerOf(entry);
+            final SnapshotHeader header = trust.isBad(entry.journalPosition()) ? null : headerOf(entry);
             if (null != header)
             {
                 snapshots.add(header);
@@ -189,21 +177,12 @@ public final class HistoryPurge
         }
     }
 
-    private boolean isGood(final SnapshotDirectory.Entry entry)
+    private void load(final Path file)
     {
-        HeapSpace.requireForCoreOf(entry.file());
+        HeapSpace.requireForCoreOf(file);
         final RecordedStream events =
             RecordedStream.find(EngineDirectories.archiveDir(dataDir), EVENTS, EngineStreams.EVENTS_STREAM_ID);
-        try
-        {
-            final int partition = SnapshotFile.header(entry.file()).partition();
-            LoadedSnapshot.of(entry.file(), partition, (frameSequence, buffer, offset, length) -> { }, events);
-            return true;
-        }
-        catch (final SnapshotFileException | SnapshotException | ForeignSnapshotException ex)
-        {
-            LOGGER.warn("snapshot does not count for a purge: file={} reason=\"{}\"", entry.file(), ex.getMessage());
-            return false;
-        }
+        final int partition = SnapshotFile.header(file).partition();
+        LoadedSnapshot.of(file, partition, (frameSequence, buffer, offset, length) -> { }, events);
     }
 }

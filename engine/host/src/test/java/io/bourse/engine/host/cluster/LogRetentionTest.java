@@ -20,7 +20,9 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.ReplayTarget;
 import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.offline.Verification;
+import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.SignedVenue;
 import io.bourse.engine.testing.TestEngine;
@@ -29,7 +31,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -166,6 +172,50 @@ class LogRetentionTest
     }
 
     @Test
+    void shouldKeepLogUntilEnoughSnapshotsMakeCore() throws IOException
+    {
+        try (TestCluster cluster = TestCluster.start(dir, 1, (options) -> SMALL.apply(options).snapshotsKept(2)))
+        {
+            final Path member = TestCluster.memberDir(dir, 0);
+            final ClusterMember running = cluster.member(cluster.awaitLeader());
+            try (ClusterEngineClient client = cluster.connect(0))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, 0);
+                final LogPlan.Snapshot bad = LogPlan.of(member, 1, List.of()).base();
+                changeLastBytes(bad.recording());
+                awaitPurgeAfterSnapshot(cluster, running);
+                assertEquals(0, startOf(cluster, 0, PeerLog.STREAM_ID));
+                assertTrue(LogPlan.of(member, 2, List.of()).logStart() > 0, "the log reaches no other file");
+
+                awaitPurgeAfterSnapshot(cluster, running);
+                assertTrue(startOf(cluster, 0, PeerLog.STREAM_ID) > 0);
+                assertEquals(2, LogPlan.of(member, 2, List.of()).snapshots().size());
+                assertEquals(0, running.counters().get(EngineCounter.PURGES_FAILED));
+            }
+            assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    private static void awaitPurgeAfterSnapshot(final TestCluster cluster, final ClusterMember member)
+    {
+        final long purges = member.counters().get(EngineCounter.PURGES_RUN);
+        TestBackups.snapshot(cluster, 0);
+        TestEngine.await("a purge has run", () -> member.counters().get(EngineCounter.PURGES_RUN) > purges);
+    }
+
+    /** Those of its last record, as a disk does that loses what it has written. */
+    private static void changeLastBytes(final RecordedStream snapshot) throws IOException
+    {
+        try (FileChannel channel = FileChannel.open(snapshot.segmentFile(0), StandardOpenOption.WRITE))
+        {
+            channel.write(ByteBuffer.allocate(Long.BYTES * 16), snapshot.stopPosition() - Long.BYTES * 16);
+        }
+    }
+
+    @Test
     void shouldReplayWhatIsLeftOfTheLogWhenItsMemberHasStopped()
     {
         final StateReport last;
@@ -240,7 +290,7 @@ class LogRetentionTest
         }
     }
 
-    /** As a rule for the events would, once nobody needs their beginning. */
+    /** As a rule for the events would, once no consumer needs their beginning. */
     private static void purgeEvents(final ClusterMember member)
     {
         final long recordingId = recording(member, EngineStreams.EVENTS_STREAM_ID)[0];
@@ -248,7 +298,7 @@ class LogRetentionTest
             AeronArchive archive = AeronArchive.connect(ArchiveAccess.context(aeron, TestEngine.TIMEOUT_NS,
                 TestEngine.owner(member.credentials()))))
         {
-            TestEngine.await("nobody reads them from the recording", () -> isPurged(archive, recordingId));
+            TestEngine.await("no replay of the recording", () -> isPurged(archive, recordingId));
         }
         assertEquals(TERM_LENGTH, recording(member, EngineStreams.EVENTS_STREAM_ID)[1]);
     }
