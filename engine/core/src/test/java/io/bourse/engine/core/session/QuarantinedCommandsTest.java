@@ -122,6 +122,23 @@ class QuarantinedCommandsTest
         }
     }
 
+    @Test
+    void shouldHashWhoHasDecided()
+    {
+        final long hash = new QuarantinedCommandsTest().hashOfDecision("boris");
+        assertEquals(hash, new QuarantinedCommandsTest().hashOfDecision("boris"));
+        assertNotEquals(hash, new QuarantinedCommandsTest().hashOfDecision("carol"));
+    }
+
+    private long hashOfDecision(final String approver)
+    {
+        core.send(core.commands.featureLevel(FeatureLevels.BOUNDED));
+        order(0);
+        passOver();
+        core.send(venue.quarantine(core.position, SHA256, "anna", approver, 0));
+        return core.stateHash();
+    }
+
     private void order(final long sequence)
     {
         core.commands.newOrder(1, encoder -> encoder.accountCode(CoreFixture.ACCOUNTS[1]));
