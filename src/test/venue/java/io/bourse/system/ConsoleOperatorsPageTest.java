@@ -13,10 +13,12 @@ import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.acts.ActivateGateway;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.LoginControlledDecoder;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.Phase;
@@ -239,6 +241,31 @@ class ConsoleOperatorsPageTest
             hit(anna, "Reset numbers \u2026", "FIXAA02");
             assertEquals(List.of("TWAA01 BLOCK", "TWAA01 UNBLOCK", "TWAA01 DISCONNECT", "FIXAA02 RESET_NUMBERS"),
                 controlled());
+        }
+    }
+
+    /** No standby waits here: the act is in the history all the same. */
+    @Test
+    void shouldActivateStandbyOnPageOfVenue() throws IOException
+    {
+        try (Page anna = open("anna", Browser.WIDE, ColorScheme.LIGHT))
+        {
+            page(anna, "Venue");
+            hit(anna, "Activate the standby of FIX \u2026", "FIX");
+            ConsolePagesTest.assertReadable(anna, "venue with acts, wide");
+            final List<Integer> activated = new ArrayList<>();
+            try (EngineClient client = VenueProcess.connect(config.dataDir()))
+            {
+                StreamHistory.read(client, new EventListener()
+                {
+                    @Override
+                    public void onGatewayActivated(final EventGroup group, final GatewayActivatedDecoder event)
+                    {
+                        activated.add(event.gatewayId());
+                    }
+                });
+            }
+            assertEquals(List.of(ActivateGateway.Gateway.FIX.id()), activated);
         }
     }
 

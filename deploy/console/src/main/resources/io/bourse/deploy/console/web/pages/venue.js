@@ -3,6 +3,8 @@
 
 // How the venue's processes are: the flow from the gateways to feeds and clearing, and what wants an operator.
 
+import { actButtons } from '../kit/acts.js';
+import { get } from '../kit/api.js';
 import { el, facts, replace, setText, svg } from '../kit/dom.js';
 import { bytes, count, dateTime, duration, NONE, rate, words } from '../kit/format.js';
 import { live } from '../kit/live.js';
@@ -225,8 +227,28 @@ export function show(main, context) {
   const commands = series({ title: 'Commands and packets each second', lines: ['commands', 'packets'], format: rate, least: 10 });
   const answers = series({ title: 'Request to answer', lines: ['p50', 'p99'], format: duration, least: 1e-4 });
   const lags = series({ title: 'Lag', lines: ['journal', 'market data'], format: bytes, least: 1024 });
+  const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   let flow = null;
   let last = null;
+  let isStopped = false;
+
+  async function offerActs() {
+    const caller = await get('/api/v1/me');
+    if (caller.firm || caller.readOnly) {
+      return;
+    }
+    const api = await get('/api/v1/openapi.json');
+    if (!isStopped) {
+      acts.hidden = false;
+      replace(acts, actButtons(api, ['TWIME', 'FIX'].map((gateway) =>
+        [`Activate the standby of ${gateway} …`, 'gateway-activate', { gateway }])));
+    }
+  }
+
+  function failed(error) {
+    alerts.hidden = false;
+    replace(alerts, el('p', { class: 'problem', role: 'alert' }, error.message));
+  }
 
   function build() {
     flow = flowPicture(narrow.matches);
@@ -297,7 +319,7 @@ export function show(main, context) {
       el('details', {}, el('summary', {}, 'The flow as a table'), flowTable.element)),
     el('div', { class: 'panel' }, figures),
     el('div', { class: 'columns' }, charts.map(([chart]) => el('div', { class: 'panel' }, chart.element))),
-    el('div', { class: 'panel' }, components.element),
+    el('div', { class: 'panel' }, components.element), acts,
     el('div', { class: 'panel' }, refusals.element));
   build();
   narrow.addEventListener('change', build);
@@ -316,12 +338,11 @@ export function show(main, context) {
       }
     },
     state: context.connection,
-    failed(error) {
-      alerts.hidden = false;
-      replace(alerts, el('p', { class: 'problem', role: 'alert' }, error.message));
-    },
+    failed,
   });
+  offerActs().catch(failed);
   return () => {
+    isStopped = true;
     stopLive();
     narrow.removeEventListener('change', build);
     charts.forEach(([chart]) => chart.stop());
