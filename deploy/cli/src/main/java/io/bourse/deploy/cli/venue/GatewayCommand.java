@@ -82,7 +82,7 @@ public final class GatewayCommand extends CliCommand
         return ExitCode.OK;
     }
 
-    /** A standby begins by its ConnectGateway, which comes behind the operator's command. */
+    /** A standby begins by its ConnectGateway, which comes after the operator's command. */
     private static final class TakeOver implements EventListener
     {
         static final long LIMIT_S = 5;
