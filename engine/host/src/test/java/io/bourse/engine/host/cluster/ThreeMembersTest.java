@@ -90,6 +90,8 @@ class ThreeMembersTest
         try (EventFollower follower = client.follow(0, seen))
         {
             TestEngine.pollUntil(follower, () -> seen.transactions().size() >= ORDERS / 4);
+            TestEngine.await("the member to be stopped is as far as the one followed", () ->
+                cluster.member(memberId).eventPosition() >= follower.cursor());
             cluster.stopMember(memberId);
             final int atStop = seen.transactions().size();
             TestEngine.pollUntil(follower, () -> null != failure.get() || seen.count("ACCEPTED") >= ORDERS);
@@ -127,7 +129,8 @@ class ThreeMembersTest
     {
         final List<StoredFrames.Frame> frames = frames(memberId);
         final List<StoredFrames.Frame> others = frames(otherId);
-        assertTrue(frames.size() > ORDERS / 4 && frames.size() <= others.size());
+        assertTrue(frames.size() > ORDERS / 4 && frames.size() <= others.size(),
+            () -> "frames=" + frames.size() + " others=" + others.size());
         for (int i = 0; i < frames.size(); i++)
         {
             assertEquals(frames.get(i).position(), others.get(i).position());
