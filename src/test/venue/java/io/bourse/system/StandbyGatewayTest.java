@@ -62,6 +62,7 @@ class StandbyGatewayTest
     private VenueProcess standbyTwime;
     private VenueProcess standbyFix;
     private String config;
+    private VenueProcess engine;
     private VenueProcess activeTwime;
     private VenueProcess activeFix;
     private TcpRelay relay;
@@ -82,7 +83,7 @@ class StandbyGatewayTest
         options.put("venue.fix.stores", dataDir.resolve("fix").toString());
         options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
         options.put("venue.access-file", dataDir.resolve("access.conf").toString());
-        added(VenueProcess.startReady("engine", "--config", config));
+        engine = added(VenueProcess.startReady("engine", "--config", config));
         activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
         activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
         standbyTwime = standby("twime", standbyDir, Map.of());
@@ -198,6 +199,45 @@ class StandbyGatewayTest
         }
         assertTrue(tries > 1);
         assertEquals(2, resting(FIX_LOGIN).size());
+    }
+
+    /** The engine is lost and comes back; the ends of both phases are far away. */
+    @Test
+    void shouldGoOnWithTheActivationPhaseWhenTheEngineDies() throws IOException
+    {
+        standbyTwime.close();
+        standbyFix.close();
+        final Map<String, Object> phase = Map.of("venue.standby.activation-phase", "10m");
+        final VenueProcess otherTwime = standby("twime", automaticDir, phase);
+        final VenueProcess otherFix = standby("fix", standbyDir, phase);
+        buy(fix);
+        activeTwime.kill();
+        activeFix.kill();
+        relay.stop();
+        activate(ComponentKind.TWIME);
+        activate(ComponentKind.FIX);
+        otherTwime.awaitReady();
+        otherFix.awaitReady();
+
+        engine.kill();
+        added(VenueProcess.startReady("engine", "--config", config));
+        await(() -> 2 == count(otherTwime, "ready") && 2 == count(otherFix, "ready"));
+        twime.connect(address(automaticDir, ComponentKind.TWIME));
+        relay.start(address(standbyDir, ComponentKind.FIX));
+        await(() -> twime.isRecovered() && fix.isLoggedOn());
+        final OrderAction early = newBuy();
+        await(() -> twime.send(early));
+        await(() -> 0 == twime.outstanding());
+        assertEquals(List.of(SESSION_HALTED), twime.refusals());
+        final OrderAction other = newBuy();
+        await(() -> fix.send(other));
+        await(() -> 0 == fix.outstanding());
+        assertEquals(1, resting(FIX_LOGIN).size());
+    }
+
+    private static long count(final VenueProcess process, final String line)
+    {
+        return process.out().stream().filter(line::equals).count();
     }
 
     @Test

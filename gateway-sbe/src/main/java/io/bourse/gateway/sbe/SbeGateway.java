@@ -285,6 +285,17 @@ public final class SbeGateway implements Agent, AutoCloseable
     }
 
     /**
+     * Rejects orders at first, as a standby does that was activated: what was one goes on with its phase when it has
+     * lost its engine. To be called before the duty cycle runs.
+     *
+     * @param phaseNs how long in nanoseconds, 0 for not at all.
+     */
+    public void activationPhase(final long phaseNs)
+    {
+        activationPhaseNs = phaseNs;
+    }
+
+    /**
      * Whether it is a standby that has replayed history and refuses sessions.
      *
      * @return true until it is activated.

@@ -58,6 +58,9 @@ public final class ComponentNode implements AutoCloseable
     private InetSocketAddress bindAddress;
     private InetSocketAddress recoveryAddress;
     private boolean isStandby;
+    private boolean wasActivated;
+    private boolean isActivationTimed;
+    private long activationEndNs;
     /** Of the gateway in the event stream. */
     private long epoch;
     private volatile boolean isStopping;
@@ -282,7 +285,6 @@ public final class ComponentNode implements AutoCloseable
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
-        final boolean wasStandby = isStandby;
         if (isStandby && ComponentKind.FIX == kind)
         {
             standBy(isGivenUp);
@@ -306,6 +308,10 @@ public final class ComponentNode implements AutoCloseable
                 {
                     twime.standBy(config.standby().isAutomatic());
                 }
+                else
+                {
+                    twime.activationPhase(activationPhaseNs());
+                }
                 epoch = twime.epoch();
                 describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.TWIME, counters.counted(twime));
@@ -321,7 +327,7 @@ public final class ComponentNode implements AutoCloseable
             case FIX ->
             {
                 final FixGateway fix = counters.hold(() ->
-                    Components.fix(config, client, bindAddress, wasStandby, null, securityLog));
+                    Components.fix(config, client, bindAddress, activationPhaseNs(), null, securityLog));
                 epoch = fix.epoch();
                 describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.FIX, counters.counted(fix));
@@ -351,13 +357,18 @@ public final class ComponentNode implements AutoCloseable
         };
         if (!isGivenUp.getAsBoolean())
         {
-            final String where = address.get();
-            counters.serving();
-            final String recovery = ComponentKind.TWIME == kind ? Components.text(recoveryAddress) : "";
-            describe(where, recovery);
-            progress.accept("at " + where + (recovery.isEmpty() ? "" : "  recovery " + recovery));
-            progress.accept("ready");
+            serve(counters, address.get());
         }
+    }
+
+    private void serve(final ComponentCounters counters, final String address) throws IOException
+    {
+        counters.serving();
+        final String recovery = ComponentKind.TWIME == kind ? Components.text(recoveryAddress) : "";
+        describe(address, recovery);
+        timeActivation();
+        progress.accept("at " + address + (recovery.isEmpty() ? "" : "  recovery " + recovery));
+        progress.accept("ready");
     }
 
     private void standBy(
@@ -418,8 +429,29 @@ public final class ComponentNode implements AutoCloseable
         {
             // Also in its next lives, when the engine dies and comes back.
             isStandby = false;
+            wasActivated = true;
             progress.accept("activated");
         }
+    }
+
+    private void timeActivation()
+    {
+        if (wasActivated && !isActivationTimed)
+        {
+            isActivationTimed = true;
+            activationEndNs = System.nanoTime() + config.standby().activationPhaseNs();
+        }
+    }
+
+    /** How long orders are still rejected because this was a standby: the phase outlasts the loss of an engine. */
+    private long activationPhaseNs()
+    {
+        if (!wasActivated)
+        {
+            return 0;
+        }
+        return isActivationTimed ? Math.max(0, activationEndNs - System.nanoTime()) :
+            config.standby().activationPhaseNs();
     }
 
     /** What has changed since the process began counts from the first look on. */

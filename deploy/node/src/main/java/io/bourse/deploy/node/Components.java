@@ -69,7 +69,7 @@ final class Components
         final VenueConfig config,
         final EngineClient client,
         final InetSocketAddress address,
-        final boolean isActivated,
+        final long activationPhaseNs,
         final SocketWatch watch,
         final SecuritySink securityLog)
     {
@@ -81,7 +81,7 @@ final class Components
             final FixGateway gateway = new FixGateway(
                 FixGatewayOptionsBuilder.builder(config.fix())
                     .bindAddress(address)
-                    .activationPhaseNs(isActivated ? config.standby().activationPhaseNs() : 0)
+                    .activationPhaseNs(activationPhaseNs)
                     .securityLog(securityLog)
                     .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)
                     .server(watched(config.fix().server(), watch))

@@ -121,7 +121,7 @@ public final class Venue implements AutoCloseable
         run(ThreadLayout.TWIME, ofTwime.counted(twime));
         final ComponentCounters ofFix = parts.counters(ComponentKind.FIX.id());
         fix = ofFix.hold(() ->
-            Components.fix(config, connect(), config.fix().bindAddress(), false, watch, securityLog));
+            Components.fix(config, connect(), config.fix().bindAddress(), 0, watch, securityLog));
         run(ThreadLayout.FIX, ofFix.counted(fix));
         await("TWIME gateway", twime::isReady);
         ofTwime.serving();
