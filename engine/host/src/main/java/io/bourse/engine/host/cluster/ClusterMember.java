@@ -137,6 +137,7 @@ public final class ClusterMember implements AutoCloseable
         quarantines = new QuarantineDirectory(options.host().dataDir(), options.host().partition()).load(List.of());
         events = resources.add(EventRecording.inspect(new EventRecording.Options(archiveDir, options.memberId(),
             options.host().partition(), options.eventTermLength(), options.host().messageTimeoutNs()), quarantines));
+        RefusedSnapshot.passOver(options.host().dataDir());
         LogInspection.inspect(archiveDir, EngineDirectories.clusterDir(options.host().dataDir()), events.wasClosed());
         final long ownLogEnd = LogInspection.endOf(archiveDir);
         clock = new HostClock(options.host().clock());
@@ -269,6 +270,14 @@ public final class ClusterMember implements AutoCloseable
     {
         if (!isClosed.get() && hasFailed.compareAndSet(false, true))
         {
+            try
+            {
+                RefusedSnapshot.onFailure(options.host().dataDir(), cause);
+            }
+            catch (final RuntimeException ex)
+            {
+                cause.addSuppressed(ex);
+            }
             options.host().failStop().onFailure(where, cause);
         }
     }

@@ -44,16 +44,29 @@ final class LoggedSnapshots implements CoreSnapshots
     {
         final SnapshotReader reader = new SnapshotReader(partition, sink);
         final VenueLimitsSpec[] held = new VenueLimitsSpec[1];
+        final RuntimeException[] refusal = new RuntimeException[1];
         final FragmentHandler assembler = new ImageFragmentAssembler((buffer, offset, length, header) ->
         {
-            reader.onRecord(buffer, offset, length);
-            final VenueLimitsSpec first = null == held[0] ? SnapshotFile.held(buffer, offset) : null;
-            held[0] = null == first ? held[0] : first;
+            try
+            {
+                reader.onRecord(buffer, offset, length);
+                final VenueLimitsSpec first = null == held[0] ? SnapshotFile.held(buffer, offset) : null;
+                held[0] = null == first ? held[0] : first;
+            }
+            catch (final RuntimeException ex)
+            {
+                refusal[0] = null == refusal[0] ? ex : refusal[0];
+            }
         });
         boolean isChecked = false;
         while (!reader.isComplete())
         {
             final int fragments = image.poll(assembler, FRAGMENT_LIMIT);
+            if (null != refusal[0])
+            {
+                // The image passes what its handler throws to the client's error handler, and goes on.
+                throw refusal[0];
+            }
             if (0 == fragments && (image.isClosed() || image.isEndOfStream()))
             {
                 break;

@@ -11,6 +11,8 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.host.DataDirs;
 import io.bourse.engine.host.StoredFrames;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupSite;
@@ -42,6 +44,8 @@ import java.util.function.UnaryOperator;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -197,6 +201,41 @@ class LogRetentionTest
             }
             assertEquals(List.of(), cluster.failures());
         }
+    }
+
+    @Test
+    void shouldPassOverTheNewestSnapshotOnceTheCoreHasRefusedIt() throws IOException
+    {
+        final TestCluster cluster = TestCluster.start(dir, 1);
+        final Path member = TestCluster.memberDir(dir, 0);
+        final StateReport last;
+        try (cluster; ClusterEngineClient client = cluster.connect(cluster.awaitLeader()))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            ClusterOrders.send(client, ORDERS / 2);
+            TestBackups.snapshot(cluster, 0);
+            ClusterOrders.sendFrom(client, ORDERS / 2, ORDERS / 2);
+            TestBackups.snapshot(cluster, 0);
+            last = TestCluster.operator(client).reportState();
+        }
+        final List<LogPlan.Snapshot> snapshots = LogPlan.of(member, 1, List.of()).snapshots();
+        final RecordedStream newest = snapshots.getFirst().recording();
+        final List<Long> frames = DataDirs.framePositions(newest);
+        DataDirs.forge(newest, frames.get(frames.size() - 2), 20);
+        final List<StoredFrames.Frame> before = TestBackups.frames(member);
+
+        try (TestCluster refused = TestCluster.unstarted(dir, 1))
+        {
+            refused.startMember(0);
+            TestEngine.await("the core refuses the snapshot", () -> !refused.failures().isEmpty());
+            assertInstanceOf(SnapshotException.class, refused.failures().getFirst());
+        }
+        TestBackups.assertGoesOn(dir, last, ORDERS);
+        // The log says where it was taken: the member takes it again as it comes there.
+        final LogPlan.Snapshot taken = LogPlan.of(member, 1, List.of()).snapshots().getFirst();
+        assertEquals(snapshots.getFirst().logPosition(), taken.logPosition());
+        assertNotEquals(newest.recordingId(), taken.recording().recordingId());
+        TestBackups.assertPrefix(before, TestBackups.frames(member));
     }
 
     private static void awaitPurgeAfterSnapshot(final TestCluster cluster, final ClusterMember member)
