@@ -60,8 +60,7 @@ final class DefaultedMember
             (code.startsWith(firm) ? clients : others).add(code);
         }
         final InstructionBook book = new InstructionBook(baseDir, () -> 0);
-        book.append(new InstructionRequest(
-            InstructionKind.DEPOSIT, clients.getFirst(), Drill.ASSET, UNITS, "collateral", "drill"));
+        enter(book, InstructionKind.DEPOSIT, clients.getFirst(), Drill.ASSET, UNITS, "collateral");
         int sellers = 0;
         for (int account = 0; account < day.registers().size(); account++)
         {
@@ -69,17 +68,24 @@ final class DefaultedMember
                 day.instruments().get(day.trades().carriedInstrument(account)).terms().asset());
             if (isDelivered && day.trades().carriedLots(account) < 0 && 0 != sellers++ % STEP)
             {
-                deposit(book, AccountCode.unpack(day.registers().code(account)));
+                enter(book, InstructionKind.DEPOSIT, AccountCode.unpack(day.registers().code(account)), Drill.ASSET,
+                    UNITS, "asset");
             }
         }
-        book.append(new InstructionRequest(
-            InstructionKind.PAY_IN, others.getFirst(), "", 10 * UNITS * PRICE_E5 / 1_000, "for the sale", "drill"));
+        enter(book, InstructionKind.PAY_IN, others.getFirst(), "", 10 * UNITS * PRICE_E5 / 1_000, "for the sale");
         plan(baseDir, firm, clients, others);
     }
 
-    private static void deposit(final InstructionBook book, final String client) throws IOException
+    private static void enter(
+        final InstructionBook book,
+        final InstructionKind kind,
+        final String client,
+        final String asset,
+        final long amount,
+        final String reference) throws IOException
     {
-        book.append(new InstructionRequest(InstructionKind.DEPOSIT, client, Drill.ASSET, UNITS, "asset", "drill"));
+        book.append(new InstructionRequest(kind, client, asset, amount, reference, "drill"),
+            TestOperators.signing("drill"));
     }
 
     private static void plan(
