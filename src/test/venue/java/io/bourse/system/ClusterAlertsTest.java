@@ -76,7 +76,7 @@ class ClusterAlertsTest extends AlertVenue
     private void proveABackupThatIsGone(final VenueProcess backup) throws IOException
     {
         // Archives of members warn of connections that are gone, seconds later.
-        prometheus.mayFire("DriverErrors");
+        prometheus.mayFire("DriverErrors", "SnapshotOld");
         backup.stop();
         prometheus.awaitFiring("BackupStale", "BackupBehind");
         backup();

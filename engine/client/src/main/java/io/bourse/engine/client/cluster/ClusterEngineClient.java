@@ -39,9 +39,6 @@ public final class ClusterEngineClient implements EngineClient
     private static final Logger LOGGER = LoggerFactory.getLogger(ClusterEngineClient.class);
     private static final int FRAME_LIMIT = 64;
     private static final long NO_CURSOR = -1;
-    /** Of the first attempts to link to a member on another machine, of which another one may answer sooner. */
-    private static final long LINK_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final int MOST_DOUBLINGS = 2;
     /** More seldom than events are polled, so that its lock stands in the way of no publisher. */
     private static final long SESSION_DUTY_INTERVAL_NS = TimeUnit.MICROSECONDS.toNanos(50);
 
@@ -245,7 +242,7 @@ public final class ClusterEngineClient implements EngineClient
         private final IntSupplier sessionDuty = () -> null == link ? 0 : session.poll(link.aeron());
         private LinkedFollower confirmations;
         private int nextMember;
-        private int failedAttempts;
+        private final LinkPatience patience = new LinkPatience(options.sources().size());
         /** Links that followers still read from; no more than there are followers. */
         private final List<MemberLink> abandoned = new ArrayList<>();
         private long sessionDutyNs = System.nanoTime() - SESSION_DUTY_INTERVAL_NS;
@@ -308,34 +305,39 @@ public final class ClusterEngineClient implements EngineClient
         {
             final String source = options.sources().get(nextMember);
             nextMember = (nextMember + 1) % options.sources().size();
+            final long beginNs = System.nanoTime();
             final MemberLink found = options.archiveEndpoints().isEmpty() || openNetwork() ?
-                MemberLink.tryConnect(options, network, source, linkTimeoutNs(), (ex) -> linkFailure = ex) : null;
-            failedAttempts = null == found ? failedAttempts + 1 : 0;
-            if (null != found && null == confirmations)
+                MemberLink.tryConnect(options, network, source, patience.timeoutNs(), (ex) -> linkFailure = ex) : null;
+            if (null == found || !openConfirmations(found))
             {
-                // Nothing was sent before the first link, so nothing before its end is waited for.
-                confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, found.endCursor(),
-                    channel, Long.MAX_VALUE, (follower) -> { });
+                CloseHelper.quietClose(found);
+                patience.onFailure(System.nanoTime() - beginNs);
+                return;
             }
+            patience.onLink();
             link = found;
-            if (null != found)
-            {
-                LOGGER.info("linked to a member: aeronDirectoryName={}", found);
-            }
+            LOGGER.info("linked to a member: aeronDirectoryName={}", found);
         }
 
-        /** Attempts with all members that fail take longer and longer: a slow machine must get in, too. */
-        private long linkTimeoutNs()
+        /** Nothing was sent before the first link, so nothing before its end is waited for. */
+        private boolean openConfirmations(final MemberLink first)
         {
-            return LINK_TIMEOUT_NS << Math.min(failedAttempts / options.sources().size(), MOST_DOUBLINGS);
+            final long cursor = null == confirmations ? endCursor(first) : NO_CURSOR;
+            if (NO_CURSOR != cursor)
+            {
+                confirmations = new LinkedFollower(ClusterEngineClient.this::openLink, cursor, channel,
+                    Long.MAX_VALUE, (follower) -> { });
+            }
+            return null != confirmations;
         }
 
         private boolean openNetwork()
         {
             try
             {
-                network = null == network || network.isClosed() ?
-                    MemberLink.tryConnect(options, options.aeronDirectoryNames().getFirst()) : network;
+                // It says nothing of the members: that it stands still for a second is no reason to lose them all.
+                network = null == network || network.isClosed() ? MemberLink.tryConnect(
+                    options, options.aeronDirectoryNames().getFirst(), options.messageTimeoutNs()) : network;
             }
             catch (final RuntimeException ex)
             {

@@ -28,7 +28,8 @@ import java.util.function.IntSupplier;
  * a leader must be sent again before any later one. After every change of leader or session nothing new is taken until
  * it is known which commands were lost: an {@code AdvanceTime} under this client's own identity is sent, and when its
  * group is seen in the event stream, the commands that were not seen before it are those that are lost. When question
- * after question has no answer, the session itself is in doubt and another one is opened.
+ * after question has no answer, the session itself is in doubt and another one is opened: sooner while others are
+ * answered than during what may be an election, after which the session is as good as before.
  *
  * <p>The lock is taken by publishers for one offer, and by the client's own thread for a step of the session. What the
  * client's own thread sees in the event stream needs no lock.
@@ -36,7 +37,9 @@ import java.util.function.IntSupplier;
 public final class CommandChannel implements EventListener
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(CommandChannel.class);
-    private static final int MOST_UNANSWERED = 2;
+    private static final int MOST_UNANSWERED = 3;
+    /** While others are answered, so that there is a leader. */
+    private static final int MOST_IGNORED = 2;
     /** An election takes longer as a rule; without one a leader answers within milliseconds. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.MILLISECONDS.toNanos(700);
     /** Silence of the member that the answers come from, in timeouts of messages. */
@@ -69,6 +72,9 @@ public final class CommandChannel implements EventListener
     private long epoch;
     private long questionSequence;
     private volatile int unanswered;
+    private int ignored;
+    /** Whether something was executed since the last look. */
+    private boolean isLed;
     private int askedAs;
     private long resendNumber;
     private long resendEnd;
@@ -211,13 +217,19 @@ public final class CommandChannel implements EventListener
         {
             return 0;
         }
-        unanswered = State.OPEN == state ? unanswered : unanswered + 1;
+        if (State.OPEN != state)
+        {
+            unanswered++;
+            ignored = isLed ? ignored + 1 : 0;
+        }
+        isLed = false;
         LOGGER.info("commands on their way are in doubt: partition={} commands={} unansweredQuestions={}",
             options.partition(), retention.tail() - retention.head(), unanswered);
         state = State.IN_DOUBT;
         progressNs = nowNs;
-        if (unanswered > 0 && 0 == unanswered % MOST_UNANSWERED)
+        if (MOST_IGNORED == ignored || unanswered > 0 && 0 == unanswered % MOST_UNANSWERED)
         {
+            ignored = 0;
             // A leader ignores a session that it has closed, and may not have got round to saying so.
             session.disconnect();
         }
@@ -289,6 +301,7 @@ public final class CommandChannel implements EventListener
         }
         else if (!retention.isEmpty())
         {
+            isLed = true;
             answered();
             if (retention.confirm(group.gatewayId(), group.sessionId(), sequence))
             {
@@ -309,6 +322,7 @@ public final class CommandChannel implements EventListener
     private void onAnswer(final long sequence)
     {
         answered();
+        ignored = 0;
         lock.lock();
         try
         {

@@ -89,7 +89,7 @@ final class MemberLink implements AutoCloseable
         AeronArchive archive = null;
         try
         {
-            aeron = null == network ? tryConnect(options, source) : network;
+            aeron = null == network ? tryConnect(options, source, options.memberTimeoutNs()) : network;
             if (null == aeron)
             {
                 return null;
@@ -118,11 +118,12 @@ final class MemberLink implements AutoCloseable
      *
      * @param options of the client.
      * @param aeronDirectoryName of the driver.
+     * @param timeoutNs silence of the driver in nanoseconds after which it counts as dead.
      * @return client, or null when the driver does not run at the moment.
      */
-    static Aeron tryConnect(final ClusterClientOptions options, final String aeronDirectoryName)
+    static Aeron tryConnect(final ClusterClientOptions options, final String aeronDirectoryName, final long timeoutNs)
     {
-        final long timeoutMs = options.memberTimeoutNs() / 1_000_000;
+        final long timeoutMs = TimeUnit.NANOSECONDS.toMillis(timeoutNs);
         return !CommonContext.isDriverActive(new File(aeronDirectoryName), timeoutMs, LOGGER::debug) ? null :
             Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(aeronDirectoryName)

@@ -46,6 +46,8 @@ class RemoteClientTest
     private static final long PRICE = 90_000_00000L;
     private static final int ORDERS = 50;
     private static final int MEMBERS = 3;
+    /** Longer than a member that is not heard counts as alive, shorter than connections live. */
+    private static final long STILL_NS = TimeUnit.SECONDS.toNanos(2);
 
     @TempDir
     private Path dir;
@@ -150,6 +152,32 @@ class RemoteClientTest
             TestEngine.pollUntil(follower, () -> 2 * ORDERS == seen.count("ACCEPTED"));
             assertNotEquals(order.getFirst(), client.aeronDirectoryName());
             disks.get(silent).goOn();
+        }
+    }
+
+    /** What a busy machine does to it says nothing of the members and of the session. */
+    @Test
+    void shouldKeepItsSessionWhenItsOwnMediaDriverStandsStill()
+    {
+        final StallingIdleStrategy still = new StallingIdleStrategy("sender");
+        try (MediaDriver own = MediaDriver.launch(new MediaDriver.Context()
+            .aeronDirectoryName(dir.resolve("own").toString())
+            .threadingMode(ThreadingMode.SHARED)
+            .sharedIdleStrategy(still.get())
+            .dirDeleteOnShutdown(true));
+            ClusterEngineClient client = ClusterEngineClient.connect(
+                options().aeronDirectoryNames(List.of(own.aeronDirectoryName())).build()))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            final OrderSender sender = new OrderSender(client, 1, TWAA1_LOGIN_ID, "AA01001");
+            final long sessionId = client.sessionId();
+            still.stall();
+            final long stalledNs = System.nanoTime();
+            TestEngine.await("it has stood still", () -> System.nanoTime() - stalledNs > STILL_NS);
+            still.goOn();
+            order(sender);
+            assertTrue(client.endCursor() > 0);
+            assertEquals(sessionId, client.sessionId());
         }
     }
 
