@@ -15,9 +15,11 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -120,6 +122,19 @@ class KilledVenueTest
         assertTrue(result.out().endsWith("stopping"), result::toString);
         assertFalse(Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)));
         assertFalse(Files.exists(VenueProcess.driverDirectory(dataDir)));
+    }
+
+    @Test
+    void shouldLeaveNothingInSharedMemoryWhenATestIsDoneWithIt() throws IOException
+    {
+        dataDir = dir.resolve("data");
+        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options()));
+        final Path driver = VenueProcess.driverDirectory(dataDir);
+        final List<Path> shared = List.of(driver, driver.resolveSibling(driver.getFileName() + ".lock"),
+            EngineDirectories.countersDir(dataDir));
+        assertTrue(shared.stream().allMatch(Files::exists), shared::toString);
+        venue.close();
+        assertTrue(shared.stream().noneMatch(Files::exists), shared::toString);
     }
 
     /** Fixed ports, as an operator has them: a restart must get them back at once. */

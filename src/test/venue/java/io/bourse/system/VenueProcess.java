@@ -9,12 +9,15 @@ import io.bourse.deploy.node.VenueEngine;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.files.Umask;
 import io.bourse.engine.host.storage.EngineDirectories;
+import io.bourse.engine.telemetry.CountersFileReader;
 import io.bourse.engine.testing.StartArchive;
+import io.bourse.testing.DriverDirectories;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -277,8 +280,7 @@ final class VenueProcess implements AutoCloseable
     /** Removes what a venue that was killed for good left in shared memory. */
     static void clean(final Path dataDir)
     {
-        IoUtil.delete(driverDirectory(dataDir).toFile(), true);
-        IoUtil.delete(EngineDirectories.countersDir(dataDir).toFile(), true);
+        EngineDirectories.deleteShared(dataDir);
     }
 
     long pid()
@@ -383,11 +385,52 @@ final class VenueProcess implements AutoCloseable
         return new AssertionError("interrupted while waiting for a process of ours", cause);
     }
 
-    /** Never leaves the process behind. */
+    /** Never leaves the process behind, nor what a process that is killed leaves in shared memory. */
     @Override
     public void close()
     {
         process.toHandle().destroyForcibly();
         process.onExit().join();
+        final Path shared = EngineDirectories.sharedMemoryOrNull();
+        final File[] left = null == shared ? null : shared.toFile().listFiles();
+        if (null != left)
+        {
+            List.of(left).forEach(this::deleteOwn);
+        }
+    }
+
+    /** Not what a process has that was started in its place. Others delete there meanwhile. */
+    private void deleteOwn(final File left)
+    {
+        try
+        {
+            if (left.getName().endsWith(".lock") && Files.readString(left.toPath()).startsWith(pid() + " "))
+            {
+                DriverDirectories.delete(left.getPath().substring(0, left.getPath().length() - ".lock".length()));
+            }
+            for (final Path file : left.isDirectory() ? CountersFileReader.list(left.toPath()) : List.<Path>of())
+            {
+                deleteOwnCounters(file);
+            }
+        }
+        catch (final IOException ex)
+        {
+            // It is gone by now, or none of this program.
+        }
+    }
+
+    private void deleteOwnCounters(final Path file) throws IOException
+    {
+        final boolean isOwn;
+        try (CountersFileReader reader = CountersFileReader.open(file))
+        {
+            isOwn = pid() == reader.pid();
+        }
+        if (isOwn)
+        {
+            Files.deleteIfExists(file);
+            // With counters of others it stays.
+            file.getParent().toFile().delete();
+        }
     }
 }

@@ -10,7 +10,6 @@ import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.protocol.LoginProtocol;
 import org.agrona.CloseHelper;
-import org.agrona.IoUtil;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -172,6 +171,7 @@ final class DrillVenue implements AutoCloseable
     public void close()
     {
         CloseHelper.quietCloseAll(all());
-        engineDirs.forEach(dir -> IoUtil.delete(Path.of(EngineDirectories.aeronDirectoryName(dir)).toFile(), true));
+        engineDirs.forEach(EngineDirectories::deleteShared);
+        EngineDirectories.deleteShared(config.dataDir());
     }
 }

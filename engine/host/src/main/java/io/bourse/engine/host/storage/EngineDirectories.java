@@ -4,7 +4,9 @@
 package io.bourse.engine.host.storage;
 
 import io.bourse.engine.files.OwnDirectory;
+import org.agrona.IoUtil;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -76,6 +78,19 @@ public final class EngineDirectories
     public static Path countersDir(final Path dataDir)
     {
         return Path.of(aeronDirectoryName(dataDir) + "-counters");
+    }
+
+    /**
+     * Deletes what processes that were killed have left in shared memory. None may run there any more.
+     *
+     * @param dataDir of the processes, which need not exist.
+     */
+    public static void deleteShared(final Path dataDir)
+    {
+        final String driver = aeronDirectoryName(dataDir);
+        IoUtil.delete(new File(driver), true);
+        IoUtil.delete(new File(driver + ".lock"), true);
+        IoUtil.delete(countersDir(dataDir).toFile(), true);
     }
 
     /**
