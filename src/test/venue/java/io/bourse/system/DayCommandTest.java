@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,7 +146,7 @@ class DayCommandTest
     @Test
     void shouldMakeEveryTradeOfARecordedDay() throws IOException
     {
-        final Path file = SharedData.require("sse_600519_20230207_events.csv.gz");
+        final Path file = SharedData.require("data/sse_600519_20230207_events.csv.gz");
 
         final JsonNode summary = runDay(dir.resolve("day"), "--orders", file.toString());
 

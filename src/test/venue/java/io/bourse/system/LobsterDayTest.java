@@ -12,6 +12,7 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
+import io.bourse.testing.SharedData;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class LobsterDayTest
     @Timeout(value = 6, unit = TimeUnit.MINUTES)
     void shouldEqualTheOrderBookFileAfterEveryMessage() throws IOException
     {
-        final Path file = SharedData.require("LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
+        final Path file = SharedData.require("data/LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
         try (Venue venue = Venue.start(TestVenue.config(dir.resolve("data")));
             EngineClient engine = venue.engine().connect();
             OperatorClient operator = DemoOperators.client(engine, TimeUnit.SECONDS.toNanos(30));

@@ -22,6 +22,7 @@ import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.client.SimbaReceiverOptions;
 import io.bourse.marketdata.net.FeedEndpoints;
+import io.bourse.testing.SharedData;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.junit.jupiter.api.Tag;
@@ -78,7 +79,7 @@ class ShanghaiDayTest
     @Timeout(value = 6, unit = TimeUnit.MINUTES)
     void shouldMakeEveryTradeOfTheDayInTheSequenceOfTheExchange() throws IOException
     {
-        final Path file = SharedData.require("sse_600519_20230207_events.csv.gz");
+        final Path file = SharedData.require("data/sse_600519_20230207_events.csv.gz");
         final List<String> expected = recordedTrades(file);
         assertEquals(TRADES, expected.size());
         try (Venue venue = Venue.start(TestVenue.config(dir.resolve("data")));

@@ -3,17 +3,17 @@
 
 package io.bourse.clearing;
 
+import io.bourse.testing.SharedData;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * The golden vectors of the clearing rules. They stay where they are, beside the project; where they are absent the
@@ -27,13 +27,7 @@ public final class Vectors
 
     public static List<CSVRecord> read(final String name)
     {
-        final Path file = directory().resolve(name);
-        if (!Files.isReadable(file))
-        {
-            final String reason = "skipped: no vector file " + file + " (set BOURSE_SHARED to the shared folder)";
-            System.out.println(reason);
-            Assumptions.abort(reason);
-        }
+        final Path file = SharedData.require("clearing/vectors/" + name);
         final CSVFormat format = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
         try (CSVParser parser = CSVParser.parse(file, java.nio.charset.StandardCharsets.UTF_8, format))
         {
@@ -58,13 +52,5 @@ public final class Vectors
     public static long kopecks(final String text)
     {
         return scaled(text, 2);
-    }
-
-    private static Path directory()
-    {
-        final String shared = System.getenv("BOURSE_SHARED");
-        final Path root = null != shared ?
-            Path.of(shared) : Path.of(System.getProperty("bourse.root", "..")).resolve("../shared").normalize();
-        return root.resolve("clearing").resolve("vectors");
     }
 }

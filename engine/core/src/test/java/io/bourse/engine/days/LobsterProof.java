@@ -5,6 +5,7 @@ package io.bourse.engine.days;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.testing.SharedData;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -21,7 +22,7 @@ final class LobsterProof
     /** Replays the day, or skips the test. */
     static void of(final DayMarket market) throws IOException
     {
-        final Path file = SharedData.require("LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
+        final Path file = SharedData.require("data/LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
         try (LobsterRows rows = new LobsterRows(file))
         {
             final LobsterReplay replay = new LobsterReplay(market, rows, LobsterRows.lastRows(file));

@@ -6,6 +6,7 @@ package io.bourse.engine.days;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.bourse.engine.book.AuctionResult;
+import io.bourse.testing.SharedData;
 
 import java.io.IOException;
 import java.util.List;
@@ -29,9 +30,9 @@ final class ShanghaiProof
     /** Loads the day, or skips the test. */
     static void of(final DayMarket market) throws IOException
     {
-        final ShanghaiDay day = ShanghaiDay.load(SharedData.require("sse_600519_20230207_events.csv.gz"));
+        final ShanghaiDay day = ShanghaiDay.load(SharedData.require("data/sse_600519_20230207_events.csv.gz"));
         final List<ShanghaiSnapshot> snapshots =
-            ShanghaiSnapshot.load(SharedData.require("sse_600519_20230207_snapshots.csv.gz"));
+            ShanghaiSnapshot.load(SharedData.require("data/sse_600519_20230207_snapshots.csv.gz"));
         assertEquals(64_449, day.rowCount());
         assertEquals(5_146, snapshots.size());
         final ShanghaiReplay replay = new ShanghaiReplay(market, day, snapshots);

@@ -11,7 +11,7 @@ import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.VenueCommandWriter;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
-import org.junit.jupiter.api.Assumptions;
+import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -269,16 +269,7 @@ class PriceLimitWatchTest
 
     private static List<String[]> vectors()
     {
-        final String shared = System.getenv("BOURSE_SHARED");
-        final Path root = null != shared ?
-            Path.of(shared) : Path.of(System.getProperty("bourse.root", "..")).resolve("../shared").normalize();
-        final Path file = root.resolve("clearing").resolve("vectors").resolve("price_limits.csv");
-        if (!Files.isReadable(file))
-        {
-            final String reason = "skipped: no vector file " + file + " (set BOURSE_SHARED to the shared folder)";
-            System.out.println(reason);
-            Assumptions.abort(reason);
-        }
+        final Path file = SharedData.require("clearing/vectors/price_limits.csv");
         try
         {
             return Files.readAllLines(file).stream().skip(1).map(line -> line.split(",")).toList();

@@ -5,7 +5,7 @@ package io.bourse.jmh.loadtest.profile;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import org.junit.jupiter.api.Assumptions;
+import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -103,16 +103,11 @@ final class PublishedFiguresTest
         assertThrows(IllegalArgumentException.class, () -> figures.values(List.of("moex-2025.nothing"), "1/s"));
     }
 
-    /** The reports are not part of the project: they stand beside it, or where BOURSE_SHARED says. */
     @Test
     void shouldFindEveryFigureInItsReport() throws IOException
     {
-        final String elsewhere = System.getenv("BOURSE_SHARED");
-        final Path directory = (null != elsewhere ? Path.of(elsewhere) :
-            Path.of(System.getProperty("bourse.root")).resolveSibling("shared")).resolve("seeds");
-        Assumptions.assumeTrue(Files.isDirectory(directory), "no published reports at " + directory);
         final List<String> reports;
-        try (Stream<Path> files = Files.list(directory))
+        try (Stream<Path> files = Files.list(SharedData.require("seeds")))
         {
             reports = files.filter(Files::isRegularFile).map(PublishedFiguresTest::read).toList();
         }

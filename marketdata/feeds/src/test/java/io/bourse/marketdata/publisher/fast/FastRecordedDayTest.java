@@ -14,8 +14,8 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.marketdata.client.fast.FastReceiverCounter;
+import io.bourse.testing.SharedData;
 import org.agrona.collections.Long2LongHashMap;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +58,7 @@ class FastRecordedDayTest implements EventListener
     @Test
     void shouldKeepTheBooksThroughTheShanghaiDay(@TempDir final Path dir) throws IOException
     {
-        final Path file = require();
+        final Path file = SharedData.require("data/" + DAY);
         try (FastVenue venue = new FastVenue(dir, new Random(1), List.of()))
         {
             venue.venue.engine.operator().defineInstrument(new InstrumentSpec(INSTRUMENT_ID, "600519",
@@ -173,16 +173,5 @@ class FastRecordedDayTest implements EventListener
         {
             orderOfKey.put(keyOfRequest.get(event.clOrdId()), event.orderId());
         }
-    }
-
-    private static Path require()
-    {
-        final String elsewhere = System.getenv("BOURSE_SHARED");
-        final Path shared = null != elsewhere ? Path.of(elsewhere) :
-            Path.of(System.getProperty("bourse.root", ".")).toAbsolutePath().resolveSibling("shared");
-        final Path file = shared.resolve("data").resolve(DAY);
-        Assumptions.assumeTrue(Files.isReadable(file),
-            "no recorded day at " + file + "; set BOURSE_SHARED to the folder that holds data/");
-        return file;
     }
 }

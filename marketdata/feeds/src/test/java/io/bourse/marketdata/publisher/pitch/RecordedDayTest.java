@@ -13,10 +13,10 @@ import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
+import io.bourse.testing.SharedData;
 import org.agrona.CloseHelper;
 import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -71,7 +71,7 @@ class RecordedDayTest
     @Test
     void shouldKeepTheBooksThroughTheShanghaiDay() throws IOException
     {
-        final Path file = require("sse_600519_20230207_events.csv.gz");
+        final Path file = SharedData.require("data/sse_600519_20230207_events.csv.gz");
         start("600519", 1_000);
         phase(Phase.OPENING_AUCTION);
         Phase phase = Phase.OPENING_AUCTION;
@@ -99,7 +99,7 @@ class RecordedDayTest
     @Test
     void shouldKeepTheBooksThroughTheMorningOfTheGoogleDay() throws IOException
     {
-        final Path file = require("LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
+        final Path file = SharedData.require("data/LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
         start("GOOG", 10);
         final Long2LongHashMap rests = new Long2LongHashMap(UNKNOWN);
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file)))
@@ -231,16 +231,5 @@ class RecordedDayTest
         assertTrue(check.compared() > minCompared && check.trades() > minTrades, facts);
         assertEquals(0, check.crossed(), facts);
         assertEquals(0, feed.counters().get(PitchCounter.UNSHOWABLE), facts);
-    }
-
-    private static Path require(final String name)
-    {
-        final String elsewhere = System.getenv("BOURSE_SHARED");
-        final Path shared = null != elsewhere ? Path.of(elsewhere) :
-            Path.of(System.getProperty("bourse.root", ".")).toAbsolutePath().resolveSibling("shared");
-        final Path file = shared.resolve("data").resolve(name);
-        Assumptions.assumeTrue(Files.isReadable(file),
-            "no recorded day at " + file + "; set BOURSE_SHARED to the folder that holds data/");
-        return file;
     }
 }
