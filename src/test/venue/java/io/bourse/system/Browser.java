@@ -13,6 +13,7 @@ import com.microsoft.playwright.options.ColorScheme;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,7 +21,7 @@ import java.util.stream.Stream;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Chromium of the system without a window. A test is skipped where there is none.
+ * Chromium of the system without a window: pages of a test. It is skipped where there is none.
  */
 final class Browser implements AutoCloseable
 {
@@ -31,20 +32,34 @@ final class Browser implements AutoCloseable
     private static final int HEIGHT = 860;
     private static final double LIMIT_MS = 60_000;
 
-    private final Playwright playwright;
-    private final com.microsoft.playwright.Browser browser;
+    private final List<BrowserContext> contexts = new ArrayList<>();
+
+    /** One process for all tests of a JVM. */
+    private static final class Chromium
+    {
+        private static final com.microsoft.playwright.Browser BROWSER = start();
+
+        private static com.microsoft.playwright.Browser start()
+        {
+            PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
+            final Playwright playwright = Playwright.create(
+                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+            Runtime.getRuntime().addShutdownHook(new Thread(playwright::close));
+            return playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(program()).setArgs(
+                List.of("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+                    "--disable-background-networking", "--disable-component-update", "--disable-sync")));
+        }
+    }
 
     Browser()
     {
-        final Path chromium = Stream.of(System.getenv("PATH").split(":"))
+        assumeTrue(null != program(), "chromium is not installed (package chromium of Debian)");
+    }
+
+    private static Path program()
+    {
+        return Stream.of(System.getenv("PATH").split(":"))
             .map((place) -> Path.of(place, "chromium")).filter(Files::isExecutable).findFirst().orElse(null);
-        assumeTrue(null != chromium, "chromium is not installed (package chromium of Debian)");
-        PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT_MS);
-        playwright = Playwright.create(
-            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright.chromium().launch(new BrowserType.LaunchOptions().setExecutablePath(chromium).setArgs(
-            List.of("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-                "--disable-background-networking", "--disable-component-update", "--disable-sync")));
     }
 
     /**
@@ -64,7 +79,8 @@ final class Browser implements AutoCloseable
         final NewContextOptions options, final int width, final ColorScheme scheme, final List<String> findings)
     {
         final BrowserContext context =
-            browser.newContext(options.setViewportSize(width, HEIGHT).setColorScheme(scheme));
+            Chromium.BROWSER.newContext(options.setViewportSize(width, HEIGHT).setColorScheme(scheme));
+        contexts.add(context);
         context.setDefaultTimeout(LIMIT_MS);
         final Page page = context.newPage();
         page.onPageError((error) -> findings.add("error: " + error));
@@ -97,7 +113,6 @@ final class Browser implements AutoCloseable
     @Override
     public void close()
     {
-        browser.close();
-        playwright.close();
+        contexts.forEach(BrowserContext::close);
     }
 }

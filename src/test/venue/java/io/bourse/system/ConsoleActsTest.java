@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleServer;
 import io.bourse.deploy.console.acts.ActsPart;
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
@@ -66,7 +68,7 @@ class ConsoleActsTest
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<Caller> consoles = new ArrayList<>();
     private Path dataDir;
-    private VenueProcess venue;
+    private Venue venue;
     private int lastKey;
 
     /** A console and the session of its operator. */
@@ -92,7 +94,7 @@ class ConsoleActsTest
     void startVenue() throws IOException
     {
         dataDir = dir.resolve("data");
-        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
+        venue = Venue.start(TestVenue.config(dataDir));
     }
 
     @AfterEach
@@ -117,8 +119,8 @@ class ConsoleActsTest
         assertEquals(1, asked.body.path("number").asInt());
         assertTrue(asked.body.path("command").asText().startsWith("ChangePhase"), asked::toString);
         final String words = asked.body.path("words").asText();
-        assertTrue(words.startsWith("Begin or resume continuous trading in Si-12.26 (1001). Asked for by anna (1), to " +
-            "be approved until 20"), words);
+        assertTrue(words.startsWith("Begin or resume continuous trading in Si-12.26 (1001). Asked for by anna (1), " +
+            "to be approved until 20"), words);
         final String digest = asked.body.path("sha256").asText();
         final JsonNode waiting = get(boris, "requests").body.path("requests").path(0);
         assertEquals(List.of("anna", "waiting", digest, words), List.of(waiting.path("requester").asText(),
@@ -190,7 +192,8 @@ class ConsoleActsTest
         final Answer refused = post(anna, "acts/kill", "{\"firm\":\"ZZ01\",\"confirm\":\"ZZ01\"}");
         assertError(409, "refused", refused);
         assertEquals("UNKNOWN_FIRM", refused.body.path("error").path("facts").path("reason").asText());
-        assertError(409, "wrong-state", post(anna, "acts/trade-bust", "{\"tradeId\":\"99\",\"reason\":\"x\",\"confirm\":\"99\"}"));
+        assertError(409, "wrong-state",
+            post(anna, "acts/trade-bust", "{\"tradeId\":\"99\",\"reason\":\"x\",\"confirm\":\"99\"}"));
         assertError(409, "wrong-state", post(anna, "acts/session-open", "{\"next\":true}"));
 
         // What is left out would be lost.
@@ -212,7 +215,7 @@ class ConsoleActsTest
         assertEquals(200, get(reader, "requests").status);
 
         // Nothing was done, so the same key may come again.
-        venue.stop();
+        venue.close();
         assertError(503, "venue-not-running", post(anna, "acts/phase", HALT, "c"));
         assertError(503, "venue-not-running", post(anna, "acts/phase", HALT, "c"));
     }
@@ -353,7 +356,7 @@ class ConsoleActsTest
         dataDir = dir.resolve("exceptions");
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.clearing.approvals", "exceptions");
-        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("exceptions.conf"), options));
+        venue = Venue.start(VenueConfigLoader.load(null, options));
         assertEquals(5, run("clearing evening").exitCode());
         final String runId = Long.toString(
             new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis).unfinished());

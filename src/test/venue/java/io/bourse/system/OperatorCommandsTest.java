@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
@@ -58,14 +59,14 @@ class OperatorCommandsTest
     private final OrderAction action = new OrderAction();
     private final TwimeTrader trader = new TwimeTrader("TWAA01", 1, List.of("AA01000"));
     private Path dataDir;
-    private VenueProcess venue;
+    private Venue venue;
     private long lastKey;
 
     @BeforeEach
     void startVenue() throws IOException
     {
         dataDir = dir.resolve("data");
-        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
+        venue = Venue.start(TestVenue.config(dataDir));
         connect(trader);
     }
 
@@ -456,7 +457,7 @@ class OperatorCommandsTest
         while (!done.getAsBoolean())
         {
             idle.idle(work.getAsInt());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
+            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer from the venue of " + dataDir);
         }
     }
 
