@@ -235,10 +235,9 @@ class LibraryModulesTest
     private static Set<String> usedByOthers(final Map<String, String> moduleOf) throws IOException
     {
         final Set<String> used = new TreeSet<>();
-        final Path root = Path.of(System.getProperty("bourse.root", "../../.."));
-        try (Stream<Path> files = Files.walk(root))
+        for (final Path file : SourceTree.javaFiles())
         {
-            for (final Path file : files.filter(LibraryModulesTest::isMainSource).toList())
+            if (file.toString().contains("/src/main/java/"))
             {
                 final String text = Files.readString(file);
                 final Matcher own = PACKAGE.matcher(text);
@@ -250,12 +249,6 @@ class LibraryModulesTest
         }
         assertTrue(used.size() > 20, used::toString);
         return used;
-    }
-
-    private static boolean isMainSource(final Path file)
-    {
-        final String name = file.toString();
-        return name.endsWith(".java") && name.contains("/src/main/java/") && !name.contains("/target/");
     }
 
     /** Compiles a program; empty if it does, else what the compiler says. */

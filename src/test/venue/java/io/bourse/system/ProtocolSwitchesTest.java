@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +56,7 @@ class ProtocolSwitchesTest
         }
         final List<String> findings = new ArrayList<>();
         int switches = 0;
-        for (final Path source : sources())
+        for (final Path source : SourceTree.javaFiles())
         {
             switches += examine(source, Files.readString(source), enums, findings);
         }
@@ -74,25 +73,6 @@ class ProtocolSwitchesTest
                 .map(value -> value.group(1)).collect(Collectors.toCollection(TreeSet::new));
             values.add("NULL_VAL");
             enums.put(matcher.group(1), values);
-        }
-    }
-
-    private static List<Path> sources()
-    {
-        Path root = Path.of("").toAbsolutePath();
-        while (!Files.exists(root.resolve("README.md")) || !Files.isDirectory(root.resolve("engine")))
-        {
-            root = root.getParent();
-        }
-        try (Stream<Path> files = Files.walk(root))
-        {
-            return files
-                .filter(file -> file.toString().endsWith(".java") && !file.toString().contains("/target/"))
-                .toList();
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException(ex);
         }
     }
 
