@@ -144,7 +144,7 @@ public final class VenueBundle
         final Map<String, Object> dataDir = Map.of("venue.data-dir", dataDirs.getFirst().toString());
         try
         {
-            return VenueConfigLoader.load(configFile, dataDir);
+            return VenueConfigLoader.loadAll(configFile, dataDir).getFirst();
         }
         catch (final RuntimeException ex)
         {

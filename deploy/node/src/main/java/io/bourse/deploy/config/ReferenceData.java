@@ -32,6 +32,7 @@ import java.util.List;
  * @param capacity how much the venue keeps in memory at most, entered first.
  * @param indices price indices; empty when the venue has none.
  * @param obligations what quote providers owe; empty when there are none.
+ * @param elsewhere instruments of the venue's other partitions; empty when it has one partition.
  */
 public record ReferenceData(
     List<String> clearingFirms,
@@ -45,7 +46,8 @@ public record ReferenceData(
     List<Limits> limits,
     VenueLimitsSpec capacity,
     List<IndexSpec> indices,
-    List<ObligationSpec> obligations)
+    List<ObligationSpec> obligations,
+    List<Elsewhere> elsewhere)
 {
     /**
      * Legs of one strategy.
@@ -54,6 +56,15 @@ public record ReferenceData(
      * @param legs in their order.
      */
     public record Strategy(int instrumentId, List<LegSpec> legs)
+    {
+    }
+
+    /**
+     * An instrument that another partition has.
+     *
+     * @param partition that has it.
+     */
+    public record Elsewhere(InstrumentSpec instrument, int partition)
     {
     }
 

@@ -86,7 +86,25 @@ public final class ReferenceDataReader
             reader.rowsIfThere(LIMITS, new LimitTable(brokerageFirms, accounts, logins)::limits),
             new CapacityTable(accounts.size(), instruments.size(), logins.size()).read(reader, CAPACITY),
             market.indices(),
-            market.obligations(logins, brokerageFirms));
+            market.obligations(logins, brokerageFirms),
+            List.of());
+    }
+
+    /**
+     * Reads what the partition of a configuration is given.
+     *
+     * @param config of the venue, or of one of its partitions.
+     * @return its instruments and what belongs to them, and all members; all tables when there is one partition.
+     * @throws ConfigurationException naming file, line and reason of the first row that is wrong.
+     */
+    public static ReferenceData read(final VenueConfig config)
+    {
+        final String location = config.referenceData();
+        final ReferenceData whole = read(location, config.tradingDate());
+        // The demo has a table for two partitions, and one by default.
+        return 1 == config.partitions() && VenueConfig.EMBEDDED.equals(location) ? whole :
+            new PartitionTable(new ReferenceDataReader(location, config.tradingDate()), whole, config.partitions())
+                .of(config.partition());
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.Set;
  *
  * @param dataDir where everything durable lives.
  * @param partition group of instruments served, from 0.
+ * @param partitions of the venue.
  * @param durability ram or disk (docs/operations.md).
  * @param minFreeBytes free space under the data directory below which the engine stops; 0 uses all there is.
  * @param referenceData folder of the reference tables, or {@code embedded}.
@@ -50,6 +51,7 @@ import java.util.Set;
 public record VenueConfig(
     Path dataDir,
     int partition,
+    int partitions,
     String durability,
     long minFreeBytes,
     String referenceData,

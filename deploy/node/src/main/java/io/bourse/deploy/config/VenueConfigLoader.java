@@ -35,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -77,10 +78,29 @@ public final class VenueConfigLoader
      *
      * @param file venue file in HOCON; null for none.
      * @param overrides full key to value, stronger than the file; used by the command line.
-     * @return checked configuration.
+     * @return checked configuration; of a venue of several partitions, that of the one that is named.
      * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
      */
     public static VenueConfig load(final Path file, final Map<String, ?> overrides)
+    {
+        final List<VenueConfig> partitions = loadAll(file, overrides);
+        if (partitions.size() > 1)
+        {
+            throw new ConfigurationException(PartitionOptions.PARTITION, "", "must be given, by --partition N or in " +
+                "the file: the venue has " + partitions.size() + " partitions");
+        }
+        return partitions.getFirst();
+    }
+
+    /**
+     * The configuration of each partition.
+     *
+     * @param file venue file in HOCON; null for none.
+     * @param overrides full key to value, stronger than the file; used by the command line.
+     * @return checked configurations in order of the partitions; one when the venue has one, or one is named.
+     * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
+     */
+    public static List<VenueConfig> loadAll(final Path file, final Map<String, ?> overrides)
     {
         final Config defaults = ConfigFactory.parseResources(
             VenueConfigLoader.class.getClassLoader(), "bourse.conf",
@@ -96,14 +116,61 @@ public final class VenueConfigLoader
             final Config beneath = given.withFallback(defaults);
             final Config whole = override.withFallback(beneath).resolve();
             // A section that is none is refused under its first key.
-            new SectionReader(whole).text("venue.data-dir");
-            return new AccessFile(
-                Path.of(new SectionReader(whole).text(AccessFile.KEY)), override, beneath).load();
+            new SectionReader(whole).text(PartitionOptions.DATA_DIR);
+            final int count = new VenueConfigLoader(whole).partitions();
+            if (1 == count)
+            {
+                return List.of(new AccessFile(
+                    Path.of(new SectionReader(whole).text(AccessFile.KEY)), override, beneath).load());
+            }
+            final boolean isOne = override.hasPath(PartitionOptions.PARTITION) ||
+                given.hasPath(PartitionOptions.PARTITION);
+            final int named = new VenueConfigLoader(whole).partition();
+            final List<VenueConfig> partitions = new ArrayList<>();
+            for (int partition = isOne ? named : 0; partition < (isOne ? named + 1 : count); partition++)
+            {
+                partitions.add(new AccessFile(
+                    Path.of(new SectionReader(whole).text(AccessFile.KEY)),
+                    PartitionOptions.place(whole, partition).withFallback(override),
+                    PartitionOptions.of(whole, override.withFallback(beneath), partition).withFallback(beneath))
+                    .load());
+            }
+            requireOwnFeeds(partitions);
+            return partitions;
         }
         catch (final ConfigException ex)
         {
             throw new ConfigurationException("?", "", ex.getMessage());
         }
+    }
+
+    /** A port that two have is found when it is opened; two senders of one group are not. */
+    private static void requireOwnFeeds(final List<VenueConfig> partitions)
+    {
+        final Map<InetSocketAddress, Integer> users = new HashMap<>();
+        for (final VenueConfig partition : partitions)
+        {
+            partition.marketData().feeds().forEach(feed ->
+            {
+                final Integer user = users.putIfAbsent(feed.address(), partition.partition());
+                if (null != user && user != partition.partition())
+                {
+                    throw new ConfigurationException(MarketDataLoader.ROOT + feed.name(), FeedNames.address(feed),
+                        "partition " + partition.partition() + " and partition " + user + " would send there");
+                }
+            });
+        }
+    }
+
+    private int partitions()
+    {
+        return integer("partitions.count", 1, PartitionOptions.MOST);
+    }
+
+    /** With several partitions, one of them; the only one may have any number. */
+    private int partition()
+    {
+        return integer("partition", 0, 1 == partitions() ? HIGHEST_PARTITION : partitions() - 1);
     }
 
     /** Reads what has every key. */
@@ -138,8 +205,10 @@ public final class VenueConfigLoader
     {
         for (final Map.Entry<String, ConfigValue> entry : given.entrySet())
         {
-            if (!known.hasPath(entry.getKey()) && !AdmissionLoader.isKeyOfLogin(entry.getKey()) &&
-                !FixLoader.isKeyOfSession(entry.getKey()) && !ThreadLayoutLoader.isKeyOfCore(entry.getKey()))
+            final String ofVenue = PartitionOptions.ofVenue(entry.getKey());
+            final String key = null == ofVenue ? entry.getKey() : ofVenue;
+            if (!known.hasPath(key) && !AdmissionLoader.isKeyOfLogin(key) && !FixLoader.isKeyOfSession(key) &&
+                !ThreadLayoutLoader.isKeyOfCore(key))
             {
                 throw new ConfigurationException(
                     entry.getKey(), entry.getValue().unwrapped().toString(),
@@ -153,7 +222,8 @@ public final class VenueConfigLoader
         final FixLoader fix = new FixLoader(config);
         return new VenueConfig(
             Path.of(reader.text("data-dir")),
-            integer("partition", 0, HIGHEST_PARTITION),
+            partition(),
+            partitions(),
             oneOf("durability", "ram", "disk"),
             notNegative("min-free", Config::getBytes),
             reader.text("reference-data"),
@@ -469,7 +539,7 @@ public final class VenueConfigLoader
     {
         final AdmissionLoader admission = new AdmissionLoader(config);
         return SbeGatewayOptions.builder()
-            .partition(integer("partition", 0, HIGHEST_PARTITION))
+            .partition(partition())
             .bindAddress(listener("twime"))
             .publicFirstTimeoutNs(shortWait("twime").toNanos())
             .leaseNs(leaseNs())

@@ -132,7 +132,7 @@ public final class ComponentNode implements AutoCloseable
         final ReferenceData data;
         try
         {
-            data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+            data = ReferenceDataReader.read(config);
         }
         catch (final ConfigurationException ex)
         {
@@ -338,7 +338,7 @@ public final class ComponentNode implements AutoCloseable
             case MARKET_DATA ->
             {
                 final MarketDataComponent component = parts.opened(counters.hold(() -> Components.marketData(
-                    config, () -> ReferenceDataReader.read(config.referenceData(), config.tradingDate()), client,
+                    config, () -> ReferenceDataReader.read(config), client,
                     () -> link.connect(kind, parts), securityLog)));
                 if (null != component.lease())
                 {

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
@@ -56,7 +57,7 @@ public final class EngineNode implements AutoCloseable
 
     private static EngineNode start(final VenueConfig config, final boolean isFounder)
     {
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        final ReferenceData data = ReferenceDataReader.read(config);
         final HeapBudget budget = HeapBudget.ofPart(config);
         final NodeParts parts = new NodeParts(config);
         try
@@ -76,6 +77,7 @@ public final class EngineNode implements AutoCloseable
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of(), budget.heap());
             Files.createDirectories(config.dataDir());
             VenueKeys.allowForDemo(config);
+            PartitionInstruments.write(config, data);
             descriptor.write(config.dataDir());
             parts.opened(() -> VenueDescriptor.remove(config.dataDir()));
             parts.runSnapshots(config.snapshots(), engine);

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.QuarantineEntry;
@@ -60,6 +61,7 @@ final class FirstStart
             // A solo engine has looked at the limits of its history before it took commands.
             budget.requireLimits(session.isNew() ? data.capacity() : session.limits());
         }
+        requireOwnInstruments(config, data, session);
         final OperatorRegister register = history.operators();
         Founders.check(config, register, session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED);
         try (OperatorClient operator = new OperatorClient(client, OPERATOR_TIMEOUT_NS))
@@ -85,6 +87,20 @@ final class FirstStart
                     session.isNew() ? FeatureLevels.HIGHEST : session.featureLevel(), operator);
             }
         }
+    }
+
+    /** Orders and positions would stay where they are while clients send to another partition. */
+    private static void requireOwnInstruments(
+        final VenueConfig config, final ReferenceData data, final SessionTracker session)
+    {
+        data.elsewhere().stream()
+            .filter(elsewhere -> session.instruments().contains(elsewhere.instrument().instrumentId())).findFirst()
+            .ifPresent(elsewhere ->
+            {
+                throw new ConfigurationException("partitions.csv", elsewhere.instrument().symbol(), "an instrument " +
+                    "stays where the journal has it: instrument=" + elsewhere.instrument().instrumentId() +
+                    " partition=" + config.partition() + " partitionInFile=" + elsewhere.partition());
+            });
     }
 
     /** What two people have approved while the engine did not run becomes a part of the history. */

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -151,6 +152,16 @@ public final class SessionTracker extends CheckpointedListener
     public ClockStop clockStop()
     {
         return clockStop;
+    }
+
+    /**
+     * Instruments that were defined.
+     *
+     * @return ids, ascending.
+     */
+    Set<Integer> instruments()
+    {
+        return phases.keySet();
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.LoginNames;
+import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.ThreadLayout;
@@ -72,7 +73,7 @@ public final class Venue implements AutoCloseable
 
     private void start()
     {
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        final ReferenceData data = ReferenceDataReader.read(config);
         LoginNames.check(config.twime(), data);
         LoginNames.check(config.fix(), data);
         LoginNames.requireIdentity(config.twime(), data);
@@ -82,7 +83,7 @@ public final class Venue implements AutoCloseable
         engine = VenueEngine.launch(config, watch, budget, parts);
         securityLog = parts.securityLog();
         FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
-        describe();
+        describe(data);
         parts.runWatch(engine.ingressWatch(securityLog));
         final AccessWatch access = new AccessWatch("venue", config, data, this::access, securityLog);
         // What has changed since the configuration was read.
@@ -180,12 +181,13 @@ public final class Venue implements AutoCloseable
         return null != cause;
     }
 
-    private void describe()
+    private void describe(final ReferenceData data)
     {
         try
         {
             Files.createDirectories(config.dataDir());
             VenueKeys.allowForDemo(config);
+            PartitionInstruments.write(config, data);
             descriptor().write(config.dataDir());
         }
         catch (final IOException ex)

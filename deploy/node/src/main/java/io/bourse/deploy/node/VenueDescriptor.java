@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -77,6 +79,13 @@ public record VenueDescriptor(
      */
     public static VenueDescriptor read(final Path dataDir) throws IOException
     {
+        final List<Integer> partitions = Partitions.in(dataDir);
+        if (!partitions.isEmpty())
+        {
+            throw new VenueNotRunningException("the venue of this data directory has several partitions: dataDir=" +
+                dataDir + " partitions=" + partitions + "; name one with --partition, or its directory with --data",
+                null);
+        }
         if (!Files.isReadable(dataDir.resolve(FILE_NAME)))
         {
             throw new VenueNotRunningException(

@@ -140,7 +140,8 @@ public final class FixPasswordCommand extends CliCommand
         {
             overrides.put("venue.data-dir", dataDir.toString());
         }
-        return VenueConfigLoader.load(configFile, overrides);
+        // Partitions have one file, and the same logins.
+        return VenueConfigLoader.loadAll(configFile, overrides).getFirst();
     }
 
     private void remove(final PasswordFile file)

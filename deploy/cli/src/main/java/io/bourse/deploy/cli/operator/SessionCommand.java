@@ -13,11 +13,13 @@ import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
@@ -97,7 +99,8 @@ public final class SessionCommand extends CliCommand
         mixinStandardHelpOptions = true,
         description = {
             "Opens the next session; legal after an evening run, of a later date.",
-            "Asks when the date is no trading day, jumps over one, or lies more than a week ahead."})
+            "Asks when the date is no trading day, jumps over one, or lies more than a week ahead.",
+            "Several partitions get one date; where its session is open already nothing is done."})
     void open(
         @Mixin final VenueDirectory venueDir,
         @ArgGroup(exclusive = true, multiplicity = "1") final NewDate date,
@@ -109,10 +112,41 @@ public final class SessionCommand extends CliCommand
     {
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
-            acting.session(venueDir.dataDir(), "bourse session open", confirmation).execute(
-                venue.client(), form(() -> new OpenSession(date.date, date.isNext, market)));
+            final Integer wanted = date.isNext && venueDir.isOneOfAll() ?
+                Integer.valueOf(commonDate(venueDir.venueDir(), market)) : date.date;
+            final SessionTracker last = SessionTracker.read(venue.client());
+            if (venueDir.isOneOfAll() && last.isOpen() && last.tradingDate() == wanted)
+            {
+                out().println("open already");
+            }
+            else
+            {
+                acting.session(venueDir.dataDir(), "bourse session open", confirmation).execute(
+                    venue.client(), form(() -> new OpenSession(wanted, null == wanted, market)));
+            }
             print(SessionTracker.read(venue.client()), venueDir.dataDir());
         }
+    }
+
+    /** The next date of the partitions that run: some have it already, when the command has failed in others before. */
+    private static int commonDate(final Path venueDir, final String market) throws IOException
+    {
+        int common = 0;
+        for (final Path dataDir : Partitions.directories(venueDir))
+        {
+            try (VenueClearing venue = VenueClearing.connect(dataDir))
+            {
+                final SessionDates dates = SessionDates.read(venue.client());
+                common = Math.max(common, dates.session().isOpen() ?
+                    (int)dates.session().tradingDate() : dates.next(market));
+            }
+            catch (final VenueNotRunningException ignored)
+            {
+                // The command says so when it comes to this partition.
+                continue;
+            }
+        }
+        return common;
     }
 
     @Command(

@@ -15,16 +15,19 @@ import picocli.CommandLine.Option;
  */
 final class StoppedVenue extends VenueDirectory
 {
-    @Option(names = "--partition", paramLabel = "N", defaultValue = "-1",
-        description = "Partition that the directory must be of (default: any).")
-    private int partition;
-
     @Option(names = "--json", description = "Prints JSON instead of text.")
     private boolean isJson;
 
     OfflineVenue open()
     {
-        return OfflineVenue.open(dataDir(), partition);
+        return OfflineVenue.open(dataDir(), null == partition() ? -1 : partition());
+    }
+
+    /** A directory of another partition is refused. */
+    @Override
+    protected boolean isPartitionChecked()
+    {
+        return true;
     }
 
     boolean isJson()

@@ -38,15 +38,16 @@ final class CollateralCommand extends CliCommand
     private FundedRegister register;
 
     @Option(names = "--amount", paramLabel = "ROUBLES", required = true, converter = KopecksConverter.class,
-        description = "All of it, not a change; such as 250000000.00.")
+        description = "All of it, not a change; such as 250000000.00. Several partitions get equal parts of it.")
     private long kopecks;
 
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
+        final long part = venue.part(kopecks);
         final String before = venue.execute(
-            form(() -> new SetCollateral(register.level(), register.code(), kopecks))).before();
-        out.println("collateral " + register + " amount=" + Forms.roubles(kopecks) +
+            form(() -> new SetCollateral(register.level(), register.code(), part))).before();
+        out.println("collateral " + register + " amount=" + Forms.roubles(part) +
             "; before: " + before);
     }
 

@@ -55,11 +55,11 @@ final class TradingLimitsCommand extends CliCommand
     private Long positionLots;
 
     @Option(names = "--active-orders", paramLabel = "N", converter = PositiveConverter.OfLong.class,
-        description = "Most orders live at the same time.")
+        description = "Most orders live at the same time. Several partitions get equal parts.")
     private Long activeOrders;
 
     @Option(names = "--orders-per-second", paramLabel = "N", converter = PositiveConverter.OfInt.class,
-        description = "Most orders accepted in a second.")
+        description = "Most orders accepted in a second. Several partitions get equal parts.")
     private Integer ordersPerSecond;
 
     @Option(names = "--of-firm",
@@ -86,7 +86,7 @@ final class TradingLimitsCommand extends CliCommand
         if (isOfFirm)
         {
             venue.execute(form(() -> new SetFirmLimits(register.level(), register.code(), orderLots,
-                orderNotionalKopecks, positionLots, activeOrders, ordersPerSecond, isBlocked, isOff)));
+                orderNotionalKopecks, positionLots, activeOrders(), ordersPerSecond(), isBlocked, isOff)));
             out.println("limits of the firm " + register + (isOff ? " off" : " set"));
             return;
         }
@@ -109,6 +109,18 @@ final class TradingLimitsCommand extends CliCommand
     private SetTradingLimits act()
     {
         return form(() -> new SetTradingLimits(register.level(), register.code(), orderLots, orderNotionalKopecks,
-            positionLots, activeOrders, ordersPerSecond, isOff, replacement.isKept()));
+            positionLots, activeOrders(), ordersPerSecond(), isOff, replacement.isKept()));
+    }
+
+    /** Counts over all instruments, as orders per second do. */
+    private Long activeOrders()
+    {
+        return venue.partOfLimit(activeOrders);
+    }
+
+    private Integer ordersPerSecond()
+    {
+        return null == ordersPerSecond ? null :
+            Integer.valueOf(venue.partOfLimit(ordersPerSecond.longValue()).intValue());
     }
 }

@@ -101,7 +101,8 @@ public final class ExitCode
     }
 
     /**
-     * Runs a command, or prints its help; what the command line does not know is an error with `--help` too.
+     * Runs a command, in each partition that it is about, or prints its help; what the command line does not know is an
+     * error with `--help` too.
      *
      * @param parsed command line.
      * @return exit code.
@@ -116,12 +117,17 @@ public final class ExitCode
                 throw new CommandLine.UnmatchedArgumentException(each, unmatched);
             }
         }
-        return new CommandLine.RunLast().execute(parsed);
+        return EachPartition.execute(parsed);
     }
 
     /** Whatever has failed, an operator is to know that trading stands still meanwhile. */
     private static List<String> haltNotice(final CommandLine commandLine)
     {
+        final VenueDirectory venue = EachPartition.venue(commandLine.getCommandSpec());
+        if (null != venue)
+        {
+            return HaltNotice.ofRuns(venue.dataDir());
+        }
         final CommandLine.Model.OptionSpec data = commandLine.getCommandSpec().findOption("--data");
         return null != data && data.getValue() instanceof final Path dataDir ?
             HaltNotice.ofRuns(dataDir) : List.of();

@@ -3,12 +3,13 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.deploy.config.Partitions;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
 
 /**
- * The option that names a venue.
+ * The options that name a venue, or one of its partitions.
  */
 public class VenueDirectory
 {
@@ -16,13 +17,93 @@ public class VenueDirectory
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
     private Path dataDir;
 
+    @Option(names = "--partition", paramLabel = "N",
+        description = "This partition of a venue of several. Default: all of them one after the other, or the one " +
+            "that has the instrument or the trade.")
+    private Integer partition;
+
+    private Path directory;
+    private int index;
+    private int count = 1;
+
     /**
-     * Data directory of the venue.
+     * Data directory of the venue; of one of several partitions that of the one in which the command is executed.
      *
      * @return directory.
      */
     public final Path dataDir()
     {
+        return null == directory ? dataDir : directory;
+    }
+
+    /**
+     * Data directory of the whole venue.
+     *
+     * @return directory.
+     */
+    public final Path venueDir()
+    {
         return dataDir;
+    }
+
+    /**
+     * The partition that was named.
+     *
+     * @return number, null for none.
+     */
+    protected final Integer partition()
+    {
+        return partition;
+    }
+
+    /**
+     * Whether the command itself compares the partition with what it finds in a directory of one partition.
+     *
+     * @return false: such a directory has no partition to be named.
+     */
+    protected boolean isPartitionChecked()
+    {
+        return false;
+    }
+
+    /**
+     * Whether the command is executed in all partitions of the venue.
+     *
+     * @return false in a venue of one, and in one that was named or has what is meant.
+     */
+    public final boolean isOneOfAll()
+    {
+        return count > 1;
+    }
+
+    /**
+     * What the partition may use of what all share.
+     *
+     * @param whole of the venue; where one partition was named, of that one.
+     * @return part of it.
+     */
+    public final long part(final long whole)
+    {
+        return Partitions.part(whole, index, count);
+    }
+
+    /**
+     * What the partition may use of a limit.
+     *
+     * @param limit of the venue; where one partition was named, of that one; null for none.
+     * @return part of it.
+     * @throws IllegalArgumentException when there is less than one for each partition.
+     */
+    public final Long partOfLimit(final Long limit)
+    {
+        return null == limit ? null : Long.valueOf(Partitions.partOfLimit(limit, index, count));
+    }
+
+    /** The next execution is in this partition, which is one of so many that it is executed in. */
+    final void enter(final int one, final int ofCount)
+    {
+        directory = Partitions.directory(dataDir, one);
+        index = one;
+        count = ofCount;
     }
 }

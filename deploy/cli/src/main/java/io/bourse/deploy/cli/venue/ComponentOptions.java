@@ -31,6 +31,9 @@ final class ComponentOptions
         description = "Data directory of the component; overrides venue.data-dir. May be the engine's.")
     private Path dataDir;
 
+    @Option(names = "--partition", paramLabel = "N", description = "This partition of a venue of several.")
+    private Integer partition;
+
     @Option(names = "--engine", paramLabel = "DIR",
         description = "Data directory of the engine, or of each cluster member on this machine, by preference; may " +
             "be repeated. Default: the component's data directory. Not used with venue.cluster.component-host.")
@@ -43,6 +46,10 @@ final class ComponentOptions
         if (null != dataDir)
         {
             overrides.put("venue.data-dir", dataDir.toString());
+        }
+        if (null != partition)
+        {
+            overrides.put("venue.partition", partition);
         }
         final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
         out.println("Bourse " + kind.title() + ", partition " + config.partition());

@@ -88,7 +88,7 @@ public final class ConsoleCommand extends CliCommand
 
     private List<ConsolePart> parts(final ConsoleContext context) throws IOException
     {
-        final List<Path> dataDirs = sources.dataDirs(context.config());
+        final List<Path> dataDirs = sources.dataDirs(List.of(context.config()));
         final List<ConsolePart> parts = ViewParts.withActs(context, dataDirs);
         parts.add(new VenuePart(context.config(), dataDirs));
         return parts;

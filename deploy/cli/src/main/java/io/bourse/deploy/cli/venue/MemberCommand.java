@@ -40,6 +40,9 @@ public final class MemberCommand extends CliCommand
         description = "Data directory of this member; no two may share one.")
     private Path dataDir;
 
+    @Option(names = "--partition", paramLabel = "N", description = "This partition of a venue of several.")
+    private Integer partition;
+
     @Option(names = "--from-peers",
         description = "Gets from the other members what this one lacks, before it joins them: everything if its " +
             "directory is empty, events if they end before its snapshot. For a member that lost its disk.")
@@ -48,10 +51,15 @@ public final class MemberCommand extends CliCommand
     @Override
     protected int execute(final PrintWriter out)
     {
-        final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
+        final Map<String, Object> overrides = new HashMap<>(Map.of(
             "venue.host", VenueConfig.Host.CLUSTER,
             "venue.data-dir", dataDir.toString(),
-            "venue.cluster.member-id", memberId)));
+            "venue.cluster.member-id", memberId));
+        if (null != partition)
+        {
+            overrides.put("venue.partition", partition);
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
         if (isFromPeers)
         {
             out.println("from the other members: " +

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,9 +57,10 @@ public final class MetricsCommand extends CliCommand
         {
             overrides.put("venue.metrics.bind", bind);
         }
-        final VenueConfig config = sources.config(overrides);
+        final List<VenueConfig> configs = sources.configs(overrides);
+        final VenueConfig config = configs.getFirst();
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            MetricsServer server = new MetricsServer(config, sources.dataDirs(config)))
+            MetricsServer server = new MetricsServer(config, sources.dataDirs(configs)))
         {
             final InetSocketAddress address = server.localAddress();
             out.println((null == config.metrics().tls() ? "http://" : "https://") +

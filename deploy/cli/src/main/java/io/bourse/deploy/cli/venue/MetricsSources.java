@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.config.MaskedConfig;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import picocli.CommandLine.Option;
@@ -28,14 +29,34 @@ final class MetricsSources
             "Default: venue.data-dir.")
     private List<Path> dataDirs = new ArrayList<>();
 
+    @Option(names = "--partition", paramLabel = "N",
+        description = "This partition of a venue of several. Default: all, where that can be.")
+    private Integer partition;
+
+    /** Of a venue of one partition, or of the one that is named. */
     VenueConfig config(final Map<String, Object> options)
+    {
+        return VenueConfigLoader.load(configFile, overrides(options));
+    }
+
+    /** Of all partitions, or of the one that is named. */
+    List<VenueConfig> configs(final Map<String, Object> options)
+    {
+        return VenueConfigLoader.loadAll(configFile, overrides(options));
+    }
+
+    private Map<String, Object> overrides(final Map<String, Object> options)
     {
         final Map<String, Object> overrides = new LinkedHashMap<>(options);
         if (!dataDirs.isEmpty())
         {
             overrides.put("venue.data-dir", dataDirs.getFirst().toString());
         }
-        return VenueConfigLoader.load(configFile, overrides);
+        if (null != partition)
+        {
+            overrides.put("venue.partition", partition);
+        }
+        return overrides;
     }
 
     Path configFile()
@@ -46,11 +67,18 @@ final class MetricsSources
     /** Those that the venue file names, also when a start would refuse the rest of it, unless they are given. */
     List<Path> givenOrConfigured()
     {
-        return dataDirs.isEmpty() ? List.of(MaskedConfig.dataDir(configFile)) : dataDirs;
+        return partitions(dataDirs.isEmpty() ? List.of(MaskedConfig.dataDir(configFile)) : dataDirs);
     }
 
-    List<Path> dataDirs(final VenueConfig config)
+    List<Path> dataDirs(final List<VenueConfig> configs)
     {
-        return dataDirs.isEmpty() ? List.of(config.dataDir()) : dataDirs;
+        return dataDirs.isEmpty() ? configs.stream().map(VenueConfig::dataDir).toList() : partitions(dataDirs);
+    }
+
+    private List<Path> partitions(final List<Path> directories)
+    {
+        return directories.stream().flatMap((directory) -> Partitions.directories(directory).stream()
+            .filter((each) -> null == partition || directory.equals(each) ||
+                Partitions.directory(directory, partition).equals(each))).toList();
     }
 }

@@ -17,8 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.Map;
+import java.util.List;
 
 /**
  * Runs the all-in-one venue in the foreground until it is stopped.
@@ -26,7 +27,8 @@ import java.util.Map;
 @Command(
     name = "start",
     description = "Runs the all-in-one venue in the foreground; Ctrl-C stops it. After a crash, start it again: it " +
-        "recovers everything by itself.")
+        "recovers everything by itself. Of several partitions each has a process of its own; those that run already " +
+        "are left as they are.")
 public final class StartCommand extends CliCommand
 {
     @Mixin
@@ -38,9 +40,15 @@ public final class StartCommand extends CliCommand
     private boolean isFromPeers;
 
     @Override
-    protected int execute(final PrintWriter out)
+    protected int execute(final PrintWriter out) throws IOException
     {
-        final VenueConfig config = venueFile.load(Map.of());
+        final List<VenueConfig> configs = venueFile.loadAll();
+        if (configs.size() > 1)
+        {
+            rejectIf(isFromPeers, "--from-peers is for one member, name its partition with --partition");
+            return new PartitionProcesses(configs, venueFile.arguments(), out).serve();
+        }
+        final VenueConfig config = configs.getFirst();
         VenueKeys.require(config);
         if (isFromPeers && !config.host().isCluster())
         {

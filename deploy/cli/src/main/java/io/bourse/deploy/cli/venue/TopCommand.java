@@ -72,9 +72,9 @@ public final class TopCommand extends CliCommand
     {
         rejectIf(interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0,
             "--interval must be from 100ms to 1h: interval=" + interval);
-        final VenueConfig config = sources.config(Map.of());
-        final List<Path> dataDirs = sources.dataDirs(config);
-        final VenueMetrics metrics = new VenueMetrics(config, dataDirs,
+        final List<VenueConfig> configs = sources.configs(Map.of());
+        final List<Path> dataDirs = sources.dataDirs(configs);
+        final VenueMetrics metrics = new VenueMetrics(configs.getFirst(), dataDirs,
             (what, cause) -> unreadable.put(what, what + ": " + cause));
         final CountDownLatch stopped = new CountDownLatch(1);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier(stopped::countDown))

@@ -8,7 +8,9 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -26,6 +28,9 @@ final class VenueFile
         description = "What runs the matcher: solo or cluster; overrides venue.host.")
     private String host;
 
+    @Option(names = "--partition", paramLabel = "N", description = "This partition of a venue of several.")
+    private Integer partition;
+
     /**
      * Loads it.
      *
@@ -34,7 +39,40 @@ final class VenueFile
      */
     VenueConfig load(final Map<String, Object> more)
     {
+        return VenueConfigLoader.load(configFile, overrides(more));
+    }
+
+    /** Loads that of each partition, or of the one that is named. */
+    List<VenueConfig> loadAll()
+    {
+        return VenueConfigLoader.loadAll(configFile, overrides(Map.of()));
+    }
+
+    /** The options that name the same file and directory for another process. */
+    List<String> arguments()
+    {
+        final List<String> arguments = new ArrayList<>();
+        add("--config", configFile, arguments);
+        add("--data", dataDir, arguments);
+        add("--host", host, arguments);
+        return arguments;
+    }
+
+    private static void add(final String option, final Object value, final List<String> arguments)
+    {
+        if (null != value)
+        {
+            arguments.addAll(List.of(option, value.toString()));
+        }
+    }
+
+    private Map<String, Object> overrides(final Map<String, Object> more)
+    {
         final Map<String, Object> overrides = new LinkedHashMap<>(more);
+        if (null != partition)
+        {
+            overrides.put("venue.partition", partition);
+        }
         if (null != host)
         {
             overrides.put("venue.host", host);
@@ -43,6 +81,6 @@ final class VenueFile
         {
             overrides.put("venue.data-dir", dataDir.toString());
         }
-        return VenueConfigLoader.load(configFile, overrides);
+        return overrides;
     }
 }

@@ -109,8 +109,7 @@ public final class ViewParts
         List<ObligationSpec> owed = List.of();
         try
         {
-            final ReferenceData tables =
-                ReferenceDataReader.read(context.config().referenceData(), context.config().tradingDate());
+            final ReferenceData tables = ReferenceDataReader.read(context.config());
             indices = tables.indices();
             owed = tables.obligations();
         }

@@ -1,0 +1,92 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Where the partitions of a venue are, and how it splits what they share. A venue of one partition has no directory of
+ * a partition.
+ */
+public final class Partitions
+{
+    private static final String PREFIX = "partition-";
+
+    private Partitions()
+    {
+    }
+
+    /**
+     * Directory of a partition.
+     *
+     * @param dir of all partitions.
+     * @param partition which.
+     * @return directory, whether it is there or not.
+     */
+    public static Path directory(final Path dir, final int partition)
+    {
+        return dir.resolve(PREFIX + partition);
+    }
+
+    /**
+     * Partitions that have a directory.
+     *
+     * @param dataDir of a venue.
+     * @return their numbers, ascending; none when the venue has one partition.
+     */
+    public static List<Integer> in(final Path dataDir)
+    {
+        return IntStream.range(0, PartitionOptions.MOST)
+            .filter(partition -> Files.isDirectory(directory(dataDir, partition))).boxed().toList();
+    }
+
+    /**
+     * Data directories of a venue.
+     *
+     * @param dataDir of the venue.
+     * @return those of its partitions, or itself when it has one.
+     */
+    public static List<Path> directories(final Path dataDir)
+    {
+        final List<Integer> partitions = in(dataDir);
+        return partitions.isEmpty() ? List.of(dataDir) :
+            partitions.stream().map(partition -> directory(dataDir, partition)).toList();
+    }
+
+    /**
+     * What a partition may use of something that all share: equal parts, and what is left over for partition 0. The
+     * parts are never more than the whole.
+     *
+     * @param whole of the venue.
+     * @param partition which.
+     * @param count of partitions.
+     * @return its part.
+     */
+    public static long part(final long whole, final int partition, final int count)
+    {
+        return Math.floorDiv(whole, count) + (0 == partition ? Math.floorMod(whole, count) : 0);
+    }
+
+    /**
+     * What a partition may use of a limit; 0 stays 0, no limit.
+     *
+     * @param limit of the venue.
+     * @param partition which.
+     * @param count of partitions.
+     * @return its part, above 0.
+     * @throws IllegalArgumentException when there is less than one for each partition, which would be no limit there.
+     */
+    public static long partOfLimit(final long limit, final int partition, final int count)
+    {
+        if (0 != limit && limit < count)
+        {
+            throw new IllegalArgumentException("a limit that counts over all instruments is split among the " +
+                "partitions, and must be one for each at least: limit=" + limit + " partitions=" + count);
+        }
+        return part(limit, partition, count);
+    }
+}
