@@ -246,7 +246,11 @@ final class FixTrader implements FlowTrader
 
     private void onExecution(final FixExecution report)
     {
-        assertTrue(execIds.add(report.execId()), () -> "report delivered twice: " + report);
+        if (!execIds.add(report.execId()))
+        {
+            assertTrue(report.isPossResend(), () -> "report delivered twice: " + report);
+            return;
+        }
         final long orderId = report.engineOrderId().isEmpty() ? 0 : Long.parseLong(report.engineOrderId());
         switch (report.execType())
         {

@@ -183,7 +183,12 @@ final class LearningFixClient implements FixClientListener, AutoCloseable
         {
             return;
         }
-        if (!execIds.add(report.execId()) && !mayRepeat)
+        final boolean isNew = execIds.add(report.execId());
+        if (!isNew && report.isPossResend())
+        {
+            return;
+        }
+        if (!isNew && !mayRepeat)
         {
             unexpected.add("received twice: " + report);
         }

@@ -30,7 +30,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -40,6 +39,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class StandbyGatewayTest
 {
     private static final long LIMIT_NS = TimeUnit.SECONDS.toNanos(120);
+    private static final long REPEAT_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long PRICE_E5 = 92_345L * 100_000;
     private static final int INSTRUMENT_ID = 1001;
     private static final int TWIME_LOGIN = 1;
@@ -77,10 +77,11 @@ class StandbyGatewayTest
         automaticDir = dir.resolve("automatic");
         options = TestVenue.options(dataDir);
         options.put("venue.gateway-lease", LEASE);
+        options.put("venue.fix.sessions.FIXAA02.roles.0", "drop-copy");
+        options.put("venue.fix.sessions.FIXAA02.drop-copy-firms.0", "BB01");
         config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
         options.put("venue.standby.enabled", true);
         options.put("venue.standby.activation-phase", "0 s");
-        options.put("venue.fix.stores", dataDir.resolve("fix").toString());
         options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
         options.put("venue.access-file", dataDir.resolve("access.conf").toString());
         engine = added(VenueProcess.startReady("engine", "--config", config));
@@ -251,9 +252,8 @@ class StandbyGatewayTest
         assertTrue(twime.send(waiting));
         activate(ComponentKind.TWIME);
         activate(ComponentKind.FIX);
-        // The FIX stores are still those of the gateway that stands still.
-        await(() -> standbyFix.out().contains("activated"));
-        assertFalse(standbyFix.out().contains("ready"));
+        standbyTwime.awaitReady();
+        standbyFix.awaitReady();
         signal("-CONT", activeTwime);
         signal("-CONT", activeFix);
 
@@ -263,8 +263,6 @@ class StandbyGatewayTest
             assertEquals(3, end.exitCode(), end::toString);
             assertTrue(end.err().contains(FAREWELL), end::toString);
         }
-        standbyTwime.awaitReady();
-        standbyFix.awaitReady();
         await(() -> !twime.isEstablished());
         assertEquals(1, resting(TWIME_LOGIN).size());
         twime.dropUnanswered();
@@ -277,6 +275,81 @@ class StandbyGatewayTest
         assertEquals(2, resting(TWIME_LOGIN).size());
         assertEquals(2, resting(FIX_LOGIN).size());
         assertNothingLostOrTwice();
+    }
+
+    @Test
+    void shouldGiveEveryFixReportOnceWhenGatewaysDieAmidTraffic() throws IOException
+    {
+        fix.close();
+        try (TcpRelay copies = new TcpRelay(address(dataDir, ComponentKind.FIX));
+            LearningFixClient trader = client(relay, "FIXBB01", "BB01000");
+            LearningFixClient watcher = client(copies, "FIXAA02", "AA02000"))
+        {
+            await(() -> trader.isLoggedOn() && watcher.isLoggedOn());
+            send(trader, 200);
+            copies.stop();
+            send(trader, 400);
+            await(() -> trader.unanswered() < 100);
+            // It asks for what it has missed when the gateway dies.
+            copies.start(address(dataDir, ComponentKind.FIX));
+            await(watcher::isLoggedOn);
+            takeOver(activeFix, standbyFix, standbyDir, trader, copies);
+            assertEveryReportOnce(trader, watcher);
+
+            final VenueProcess former = standby("fix", dataDir, Map.of());
+            send(trader, 400);
+            takeOver(standbyFix, former, dataDir, trader, copies);
+            send(trader, 10);
+            assertEveryReportOnce(trader, watcher);
+        }
+    }
+
+    private static LearningFixClient client(final TcpRelay over, final String login, final String account)
+    {
+        return new LearningFixClient(new InetSocketAddress("127.0.0.1", over.port()), login, account);
+    }
+
+    private static void send(final LearningFixClient trader, final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            trader.send();
+        }
+    }
+
+    private void takeOver(
+        final VenueProcess from,
+        final VenueProcess to,
+        final Path dirOfNext,
+        final LearningFixClient trader,
+        final TcpRelay copies) throws IOException
+    {
+        from.kill();
+        send(trader, 20);
+        relay.stop();
+        copies.stop();
+        activate(ComponentKind.FIX);
+        to.awaitReady();
+        relay.start(address(dirOfNext, ComponentKind.FIX));
+        copies.start(address(dirOfNext, ComponentKind.FIX));
+    }
+
+    /** What the gateway had taken and the journal had not is lost, and sent once more. */
+    private void assertEveryReportOnce(final LearningFixClient trader, final LearningFixClient watcher)
+    {
+        final long[] againNs = {System.nanoTime() + REPEAT_NS};
+        await(() ->
+        {
+            if (System.nanoTime() - againNs[0] > 0)
+            {
+                againNs[0] = System.nanoTime() + REPEAT_NS;
+                trader.sendAgain();
+            }
+            return trader.knowsAll() && watcher.answers().equals(trader.answers());
+        });
+        assertEquals(List.of(), trader.unexpected());
+        assertEquals(List.of(), watcher.unexpected());
+        trader.answers().forEach((name, answers) -> assertEquals(1, answers.size(), name + answers));
     }
 
     private VenueProcess added(final VenueProcess process)

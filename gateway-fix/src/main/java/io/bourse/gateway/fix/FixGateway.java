@@ -5,6 +5,7 @@ package io.bourse.gateway.fix;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.DayCheckpoints;
 import io.bourse.engine.telemetry.CheckpointCounter;
@@ -45,6 +46,9 @@ import java.util.function.Function;
  * the beginning, until it sees its own GatewayConnected, and claims all logins; then it knows all logins, orders and
  * sequences, and only then listens. {@link #localAddress()} has the port from that moment, see {@link #isAccepting()}.
  *
+ * <p>A standby ({@link #standBy}) follows the event stream and answers each Logon by Logout until it is activated: then
+ * it starts. Reports without a number and marks of the numbers that the active gateway uses are in its stores.
+ *
  * <p>QuickFIX/J keeps its sessions in a table of the whole process: two gateways with the same CompIDs cannot live in
  * one process at the same time.
  */
@@ -58,7 +62,7 @@ public final class FixGateway implements Agent, AutoCloseable
     /** States of the duty cycle, in the order they are passed through. */
     private enum State
     {
-        CONNECTING, REPLAYING, ACCEPTING, CLOSED
+        STANDBY, CONNECTING, REPLAYING, ACCEPTING, CLOSED
     }
 
     private final FixGatewayOptions options;
@@ -76,6 +80,12 @@ public final class FixGateway implements Agent, AutoCloseable
     private final ArrayDeque<Runnable> ends = new ArrayDeque<>();
     private volatile State state = State.CONNECTING;
     private volatile InetSocketAddress localAddress;
+    private final long historyEnd;
+    /** Of the active gateway, when this one is its standby and activates itself; else null. */
+    private GatewayLease lease;
+    private volatile boolean isStandby;
+    private volatile boolean isStandingBy;
+    private boolean wasStandby;
     private long connectAgainNs;
     private long barrierCursor;
     private long activationEndNs;
@@ -126,6 +136,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 dataOpened);
             dataCheckpoints.started(data.cursor());
             transport.handler(new MessageRouter(orders.handler(), data));
+            historyEnd = client.endCursor();
             follower = client.follow(orders.cursor(), orders.listener());
             isMade = true;
         }
@@ -164,6 +175,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             final int work = switch (state)
             {
+                case STANDBY -> followAndRefuse();
                 case CONNECTING -> connect();
                 case REPLAYING -> replay();
                 case ACCEPTING -> report();
@@ -179,6 +191,84 @@ public final class FixGateway implements Agent, AutoCloseable
                 // A step may be half done, and the duty cycle goes on: no order may be taken.
                 state = State.CLOSED;
             }
+        }
+    }
+
+    /**
+     * Makes it a standby. To be called before the duty cycle runs.
+     *
+     * @param isAutomatic whether it activates itself when the active gateway gives no sign of life for the lease.
+     */
+    public void standBy(final boolean isAutomatic)
+    {
+        state = State.STANDBY;
+        isStandby = true;
+        wasStandby = true;
+        transport.standby(true);
+        if (isAutomatic)
+        {
+            lease = new GatewayLease(options.gatewayId(), options.leaseNs());
+            orders.watch(lease);
+        }
+    }
+
+    /**
+     * Whether it is a standby that has replayed history and refuses sessions.
+     *
+     * @return true until it is activated.
+     */
+    public boolean isStandingBy()
+    {
+        return isStandingBy;
+    }
+
+    /** Takes over from the gateway that this one is the standby of: it starts, and the other one gives up. */
+    public void activate()
+    {
+        isStandby = false;
+    }
+
+    private int followAndRefuse()
+    {
+        final long nowNs = options.nanoClock().nanoTime();
+        int work = follower.poll(EventFollower.FRAMES_OF_TURN) + transport.drain(nowNs) + data.doWork();
+        orders.writeDay();
+        // What history says was for others.
+        if (orders.takeActivationOrder() && isStandingBy)
+        {
+            LOGGER.info("an operator has the standby take over: gatewayId={}", options.gatewayId());
+            activate();
+        }
+        if (follower.cursor() >= historyEnd)
+        {
+            listen();
+            isStandingBy = true;
+            work += transport.poll(nowNs);
+            watchLease(nowNs);
+        }
+        if (!isStandby)
+        {
+            isStandingBy = false;
+            state = State.CONNECTING;
+        }
+        return work;
+    }
+
+    private void watchLease(final long nowNs)
+    {
+        if (null == lease)
+        {
+            return;
+        }
+        if (lease.isQuestionDue(nowNs) && orders.askForSign())
+        {
+            lease.onAsked(nowNs);
+        }
+        if (lease.isOver(nowNs))
+        {
+            LOGGER.warn("the active FIX gateway gives no sign of life, its standby takes over: gatewayId={} leaseNs={}",
+                options.gatewayId(), options.leaseNs());
+            activate();
         }
     }
 
@@ -295,6 +385,20 @@ public final class FixGateway implements Agent, AutoCloseable
         data.accept();
         activation(options.activationPhaseNs() > 0);
         activationEndNs = options.nanoClock().nanoTime() + options.activationPhaseNs();
+        listen();
+        transport.standby(false);
+        state = State.ACCEPTING;
+        LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
+            localAddress, transport.localAddress(true), options.gatewayId(), transport.sessions().all().size(),
+            orders.workingOrders());
+    }
+
+    private void listen()
+    {
+        if (null != localAddress)
+        {
+            return;
+        }
         final InetSocketAddress address = options.bindAddress();
         try
         {
@@ -305,11 +409,9 @@ public final class FixGateway implements Agent, AutoCloseable
             close();
             throw new IllegalStateException("FIX gateway cannot listen: address=" + address, e);
         }
-        final InetSocketAddress tlsAddress = transport.localAddress(true);
         localAddress = transport.localAddress(false);
-        state = State.ACCEPTING;
-        LOGGER.info("FIX gateway listens: address={} tlsAddress={} gatewayId={} sessions={} workingOrders={}",
-            localAddress, tlsAddress, options.gatewayId(), transport.sessions().all().size(), orders.workingOrders());
+        // As a standby it listens before it connects.
+        isAddressChecked = true;
     }
 
     private void activation(final boolean isNow)
@@ -484,7 +586,31 @@ public final class FixGateway implements Agent, AutoCloseable
         @Override
         public void connected(final long commandPosition)
         {
-            transport.caughtUp(commandPosition);
+            if (wasStandby && transport.isUnmarked())
+            {
+                throw new IllegalStateException("the active gateway has left no message numbers in the event stream, " +
+                    "its program is an older one; start it again with its own stores: gatewayId=" +
+                    options.gatewayId());
+            }
+            transport.caughtUp(commandPosition, epoch);
+        }
+
+        @Override
+        public void owner(final long ofEpoch)
+        {
+            transport.owner(ofEpoch);
+        }
+
+        @Override
+        public long markDue(final int loginId, final boolean isClaim)
+        {
+            return transport.markDue(loginId, isClaim);
+        }
+
+        @Override
+        public void marked(final int loginId, final long mark)
+        {
+            transport.marked(loginId, mark);
         }
 
         /** Not while a transaction is being read. */

@@ -14,8 +14,6 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.gateway.fix.FixGateway;
-import io.bourse.gateway.fix.FixStandby;
-import io.bourse.gateway.fix.session.store.HandedMark;
 import io.bourse.gateway.sbe.SbeGateway;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
@@ -285,10 +283,6 @@ public final class ComponentNode implements AutoCloseable
     private void open(final NodeParts parts, final EngineLink link) throws IOException
     {
         final BooleanSupplier isGivenUp = () -> isStopping || link.isGone();
-        if (isStandby && ComponentKind.FIX == kind)
-        {
-            standBy(isGivenUp);
-        }
         // Announced before a client can log in: GatewayWatch must not take the process id of an earlier process for
         // this one's.
         epoch = 0;
@@ -317,7 +311,7 @@ public final class ComponentNode implements AutoCloseable
                 parts.run(ThreadLayout.TWIME, counters.counted(twime));
                 if (isStandby)
                 {
-                    standBy(parts, counters, twime, isGivenUp);
+                    standBy(parts, counters, twime::isStandingBy, twime::localAddress, isGivenUp);
                 }
                 parts.await(kind.title(), twime::isReady, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
@@ -328,9 +322,17 @@ public final class ComponentNode implements AutoCloseable
             {
                 final FixGateway fix = counters.hold(() ->
                     Components.fix(config, client, bindAddress, activationPhaseNs(), null, securityLog));
+                if (isStandby)
+                {
+                    fix.standBy(config.standby().isAutomatic());
+                }
                 epoch = fix.epoch();
                 describe(ComponentDescriptor.STARTING, "");
                 parts.run(ThreadLayout.FIX, counters.counted(fix));
+                if (isStandby)
+                {
+                    standBy(parts, counters, fix::isStandingBy, fix::localAddress, isGivenUp);
+                }
                 parts.await(kind.title(), fix::isAccepting, isGivenUp);
                 watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
                 yield () -> bound(fix.localAddress());
@@ -374,49 +376,21 @@ public final class ComponentNode implements AutoCloseable
     private void standBy(
         final NodeParts parts,
         final ComponentCounters counters,
-        final SbeGateway twime,
+        final BooleanSupplier isStandingBy,
+        final Supplier<InetSocketAddress> bound,
         final BooleanSupplier isGivenUp) throws IOException
     {
-        parts.await(kind.title(), twime::isStandingBy, isGivenUp);
-        recoveryAddress = twime.recoveryAddress();
-        counters.serving();
-        awaitActivation(parts, bound(twime.localAddress()), () -> !twime.isStandingBy(), isGivenUp);
-        describe(ComponentDescriptor.STARTING, "");
-    }
-
-    /** Until it is activated a FIX standby has neither sessions nor stores: it is a component of its own. */
-    private void standBy(final BooleanSupplier isGivenUp) throws IOException
-    {
-        final EngineLink link = EngineLink.find(config, engineDirs);
-        if (null == link)
+        parts.await(kind.title(), isStandingBy, isGivenUp);
+        if (isGivenUp.getAsBoolean())
         {
             return;
         }
-        try (NodeParts parts = new NodeParts(config))
-        {
-            final ComponentCounters counters = parts.counters(kind.id());
-            final SecurityLog securityLog = parts.securityLog();
-            final FixStandby standby = counters.hold(() ->
-                Components.fixStandby(config, link.connect(kind, parts), bindAddress, securityLog));
-            parts.run(ThreadLayout.FIX, counters.counted(standby));
-            parts.await(kind.title(), standby::isStandingBy, isGivenUp);
-            counters.serving();
-            awaitActivation(parts, bound(standby.localAddress()), standby::isActivated, isGivenUp);
-            parts.await("end of the active gateway", () ->
-                !HandedMark.isHeld(config.fix().storeDirectory()), isGivenUp);
-        }
-    }
-
-    private void awaitActivation(
-        final NodeParts parts,
-        final String address,
-        final BooleanSupplier isActivated,
-        final BooleanSupplier isGivenUp) throws IOException
-    {
+        counters.serving();
+        final String address = bound(bound.get());
         new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, "", true, 0)
             .write(config.dataDir(), kind);
         progress.accept("standby at " + address);
-        while (!isGivenUp.getAsBoolean() && !isActivated.getAsBoolean())
+        while (!isGivenUp.getAsBoolean() && isStandingBy.getAsBoolean())
         {
             if (parts.failure().isDone())
             {
@@ -432,6 +406,7 @@ public final class ComponentNode implements AutoCloseable
             wasActivated = true;
             progress.accept("activated");
         }
+        describe(ComponentDescriptor.STARTING, "");
     }
 
     private void timeActivation()
@@ -446,12 +421,11 @@ public final class ComponentNode implements AutoCloseable
     /** How long orders are still rejected because this was a standby: the phase outlasts the loss of an engine. */
     private long activationPhaseNs()
     {
-        if (!wasActivated)
+        if (isActivationTimed)
         {
-            return 0;
+            return Math.max(0, activationEndNs - System.nanoTime());
         }
-        return isActivationTimed ? Math.max(0, activationEndNs - System.nanoTime()) :
-            config.standby().activationPhaseNs();
+        return isStandby || wasActivated ? config.standby().activationPhaseNs() : 0;
     }
 
     /** What has changed since the process began counts from the first look on. */

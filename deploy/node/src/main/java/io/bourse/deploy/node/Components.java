@@ -15,7 +15,6 @@ import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
-import io.bourse.gateway.fix.FixStandby;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
 import io.bourse.gateway.fix.session.FixGatewayOptionsBuilder;
 import io.bourse.gateway.sbe.SbeGateway;
@@ -98,22 +97,6 @@ final class Components
                 door.close();
             }
         }
-    }
-
-    static FixStandby fixStandby(
-        final VenueConfig config,
-        final EngineClient client,
-        final InetSocketAddress address,
-        final SecuritySink securityLog)
-    {
-        return new FixStandby(
-            FixGatewayOptionsBuilder.builder(config.fix())
-                .bindAddress(address)
-                .storeDirectory(config.dataDir().resolve("fix-standby"))
-                .securityLog(securityLog)
-                .build(),
-            client,
-            config.standby().isAutomatic());
     }
 
     static void access(final SbeGateway gateway, final VenueConfig config)

@@ -75,9 +75,9 @@ final class CommandEncoder
         return commands.signOfLife(nowNs);
     }
 
-    boolean offerClaim(final int loginId, final long sequence, final long nowNs)
+    boolean offerMark(final int loginId, final long sequence, final long mark)
     {
-        return commands.claim(loginId, sequence, nowNs);
+        return commands.claim(loginId, sequence, mark);
     }
 
     boolean offerConnection(

@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointException;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
@@ -12,6 +13,7 @@ import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -47,6 +49,7 @@ import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
 import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixText;
+import io.bourse.gateway.fix.session.NumbersMark;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -75,6 +78,9 @@ final class EventAdapter extends CheckpointedListener
     private final FixText reference = new FixText();
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    /** Of the active gateway; null when this one is no standby that watches it. */
+    private GatewayLease lease;
+    private boolean isActivationOrdered;
     /** Of the last transaction, in the journal. */
     private long commandPosition;
     /** The same at the day that was copied last. */
@@ -153,11 +159,21 @@ final class EventAdapter extends CheckpointedListener
         commandPosition = group.commandPosition();
         publisher.begin(group);
         barrier.onGroupBegin(group);
+        if (null != lease)
+        {
+            lease.onGroupBegin(group, parts.options.nanoClock().nanoTime());
+        }
         isReplaceSeen = false;
         uncrossedInstrumentId = 0;
         isUncrossedWithTrades = false;
         commandLogin = gatewayId == group.gatewayId() && !barrier.isTooLate(group) ?
             parts.logins.get(group.sessionId()) : null;
+        // Not of an earlier process that has sent it too late: then it has a number that is used.
+        if (null != commandLogin && NumbersMark.is(group) && (group.sequence() > commandLogin.sequence ||
+            group.sequence() == commandLogin.markSequence))
+        {
+            parts.outbox.mark(commandLogin.session, group.receivedNs());
+        }
         request = null == commandLogin || group.sequence() <= 0 ?
             null : tracker.answered(commandLogin, group.sequence());
         if (null != commandLogin && null == request && group.clientRefLength() > 0)
@@ -286,6 +302,29 @@ final class EventAdapter extends CheckpointedListener
         {
             parts.sessions.connected(group.commandPosition());
         }
+        else if (gatewayId == event.gatewayId() && !barrier.isPassed())
+        {
+            parts.sessions.owner(event.epoch());
+        }
+    }
+
+    void watch(final GatewayLease ofActive)
+    {
+        lease = ofActive;
+    }
+
+    /** Whether an operator has had the standby take over since it was asked last. */
+    boolean takeActivationOrder()
+    {
+        final boolean isOrdered = isActivationOrdered;
+        isActivationOrdered = false;
+        return isOrdered;
+    }
+
+    @Override
+    public void onGatewayActivated(final EventGroup group, final GatewayActivatedDecoder event)
+    {
+        isActivationOrdered |= gatewayId == event.gatewayId();
     }
 
     @Override

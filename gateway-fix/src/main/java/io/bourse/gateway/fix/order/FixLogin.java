@@ -32,6 +32,8 @@ final class FixLogin
     final LiveOrders quotes = new LiveOrders();
     /** Last sequence used. */
     long sequence;
+    /** Of the last mark of its message numbers that was sent. */
+    long markSequence;
     /** Whether this start has claimed its numbers. */
     boolean isClaimSent;
     /** Rights of the login, see LoginRights. */

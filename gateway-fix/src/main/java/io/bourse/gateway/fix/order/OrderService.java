@@ -15,6 +15,7 @@ import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -30,11 +31,15 @@ public final class OrderService
     /** Version of the state in checkpoints. */
     public static final int STATE_VERSION = OrderState.VERSION;
 
+    /** Marks of numbers are looked for so often. */
+    private static final long MARK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final OrderComponents parts;
     private final EventAdapter adapter;
     private final DayCheckpoints days;
     private final OrderHandler handler;
     private long lastSignNs;
+    private long lastMarksNs;
 
     /**
      * A service with the orders of before the trading session, or without orders.
@@ -146,13 +151,73 @@ public final class OrderService
         for (final FixLogin login : parts.logins.values())
         {
             isClaimed &= barrier.isClaimed(login.loginId);
-            if (!login.isClaimSent &&
-                !parts.tracker.claim(login, barrier.claimSequence(), parts.options.epochClock().nanoTime()))
+            if (!login.isClaimSent && !mark(login, barrier.claimSequence(), true))
             {
                 return false;
             }
+            login.isClaimSent = true;
         }
         return isClaimed;
+    }
+
+    /** Whether no mark was due, or the engine has taken it. */
+    private boolean mark(final FixLogin login, final long sequence, final boolean isClaim)
+    {
+        final long mark = parts.sessions.markDue(login.loginId, isClaim);
+        if (0 == mark)
+        {
+            return true;
+        }
+        final boolean isTaken = parts.tracker.mark(login, sequence, mark);
+        if (isTaken)
+        {
+            parts.sessions.marked(login.loginId, mark);
+        }
+        return isTaken;
+    }
+
+    private void markNumbers()
+    {
+        final long nowNs = parts.options.nanoClock().nanoTime();
+        if (nowNs - lastMarksNs >= MARK_INTERVAL_NS)
+        {
+            lastMarksNs = nowNs;
+            for (int i = 0; i < parts.defined.size(); i++)
+            {
+                final FixLogin login = parts.defined.get(i);
+                mark(login, login.sequence + 1, false);
+            }
+        }
+    }
+
+    /**
+     * Has the signs of life of the active gateway looked at, of which this one is the standby.
+     *
+     * @param ofActive its lease.
+     */
+    public void watch(final GatewayLease ofActive)
+    {
+        adapter.watch(ofActive);
+    }
+
+    /**
+     * Whether an operator has had the standby take over since it was asked last.
+     *
+     * @return true once.
+     */
+    public boolean takeActivationOrder()
+    {
+        return adapter.takeActivationOrder();
+    }
+
+    /**
+     * Asks for a sign of life of the active gateway.
+     *
+     * @return false when the engine takes no more at the moment.
+     */
+    public boolean askForSign()
+    {
+        return parts.tracker.signOfLife(0);
     }
 
     /**
@@ -195,6 +260,7 @@ public final class OrderService
     public int doWork()
     {
         writeDay();
+        markNumbers();
         return giveSignOfLife() + parts.submissions.retry() + parts.statuses.answers.doWork() +
             parts.trades.answers.doWork();
     }

@@ -46,14 +46,14 @@ final class RequestTracker
         return encoder.offerSignOfLife(nowNs);
     }
 
-    /** Claims the numbers of a login for this start; false when the engine is busy. */
-    boolean claim(final FixLogin login, final long sequence, final long nowNs)
+    /** Marks the message numbers of a login, the first time to claim it; false when the engine is busy. */
+    boolean mark(final FixLogin login, final long sequence, final long mark)
     {
-        final boolean isTaken = encoder.offerClaim(login.loginId, sequence, nowNs);
+        final boolean isTaken = encoder.offerMark(login.loginId, sequence, mark);
         if (isTaken)
         {
             login.sequence = Math.max(login.sequence, sequence);
-            login.isClaimSent = true;
+            login.markSequence = sequence;
         }
         return isTaken;
     }

@@ -22,6 +22,30 @@ public interface SessionSource
     FixSession define(int loginId, String name, String brokerageFirm);
 
     /**
+     * A gateway process has the sessions from here on in the event stream, before this one.
+     *
+     * @param epoch of its start.
+     */
+    void owner(long epoch);
+
+    /**
+     * What is to be known of the message numbers of a session before more of them are used.
+     *
+     * @param loginId of the session, which is known.
+     * @param isClaim whether they are wanted in any case.
+     * @return mark for the event stream; 0 when none is due.
+     */
+    long markDue(int loginId, boolean isClaim);
+
+    /**
+     * A mark is on its way to the engine.
+     *
+     * @param loginId of its session.
+     * @param mark from {@link #markDue}.
+     */
+    void marked(int loginId, long mark);
+
+    /**
      * The event stream has been replayed up to the gateway's own barrier.
      *
      * @param commandPosition journal position of the barrier.

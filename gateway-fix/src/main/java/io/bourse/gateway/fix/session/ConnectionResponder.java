@@ -28,9 +28,16 @@ final class ConnectionResponder implements Responder
     @Override
     public boolean send(final String message)
     {
+        final int number = number(message, MSG_SEQ_NUM);
         if (message.contains(SEQUENCE_RESET))
         {
-            session.resends.add(number(message, MSG_SEQ_NUM), number(message, NEW_SEQ_NO));
+            session.resends.add(number, number(message, NEW_SEQ_NO));
+            session.store.onAwaited(number);
+            return true;
+        }
+        if (!session.mayWrite(number))
+        {
+            // The client asks for it.
             return true;
         }
         connection.write(message.getBytes(StandardCharsets.ISO_8859_1));

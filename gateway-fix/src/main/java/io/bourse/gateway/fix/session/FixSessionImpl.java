@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 final class FixSessionImpl implements FixSession
 {
     static final String BEGIN_STRING = "FIX.4.4";
+    /** So many messages, from either side, are behind the last mark before another one is due. */
+    private static final int MARK_INTERVAL = 256;
 
     private final int loginId;
     private final String name;
@@ -51,6 +53,13 @@ final class FixSessionImpl implements FixSession
     int wantedNumber;
     private long transaction;
     private int reportNumber;
+    /** Numbers below it may be written: no other process ever uses them. */
+    private long limit = Long.MAX_VALUE;
+    private int markedSender = -MARK_INTERVAL;
+    private int markedTarget;
+    private boolean isMarkedBehind;
+    /** Whether the last mark is not passed in the event stream yet. */
+    private boolean isMarkOut;
 
     FixSessionImpl(
         final int loginId,
@@ -238,6 +247,72 @@ final class FixSessionImpl implements FixSession
         return write(msgType, number, timeNs, body, length) ? timeNs : 0;
     }
 
+    /** Stores a report, under the next number if reports get one now; returns when it was sent, or 0. */
+    long report(final int msgType, final byte[] body, final int length, final long position, final int k)
+    {
+        if (store.isAside())
+        {
+            store.setAside(position, k, clock.nanoTime(), msgType, body, length);
+            return 0;
+        }
+        return store(msgType, body, length, position, k);
+    }
+
+    /** Numbers are written only as far as marks go, from now on. */
+    void limitToMarks()
+    {
+        limit = 0;
+    }
+
+    /** Whether a message with a number may be written. */
+    boolean mayWrite(final int number)
+    {
+        return number < limit;
+    }
+
+    /** Mark of the present numbers. */
+    long mark()
+    {
+        return NumbersMark.of(store.nextSender(), store.nextTarget(), store.isBehind());
+    }
+
+    /**
+     * Whether the numbers have gone so far since the last mark. The one before must have been passed: all reports from
+     * before it have a number now.
+     */
+    boolean isMarkDue()
+    {
+        final int sender = store.nextSender();
+        final int target = store.nextTarget();
+        return !isMarkOut && (sender < markedSender || sender - markedSender >= MARK_INTERVAL ||
+            target < markedTarget || target - markedTarget >= MARK_INTERVAL || store.isBehind() != isMarkedBehind);
+    }
+
+    /** A mark is on its way to the engine. */
+    void onMarkSent(final long mark)
+    {
+        isMarkOut = true;
+        markedSender = NumbersMark.nextSender(mark);
+        markedTarget = NumbersMark.nextTarget(mark);
+        isMarkedBehind = NumbersMark.isBehind(mark);
+        limit = Math.min(limit, (long)markedSender + NumbersMark.RESERVED);
+    }
+
+    /** A mark stands in the event stream, and all reports from before it are stored. */
+    void onMark(final long position, final long mark)
+    {
+        if (isMarkOut)
+        {
+            isMarkOut = false;
+            limit = (long)markedSender + NumbersMark.RESERVED;
+        }
+        else
+        {
+            store.mark(
+                position, NumbersMark.nextSender(mark), NumbersMark.nextTarget(mark), NumbersMark.isBehind(mark));
+        }
+    }
+
     @Override
     public void sendVolatile(final FixWriter message)
     {
@@ -255,7 +330,7 @@ final class FixSessionImpl implements FixSession
 
     private boolean write(final int msgType, final int number, final long timeNs, final byte[] body, final int length)
     {
-        if (!isLoggedOn || isLogoutSent || null == connection)
+        if (!isLoggedOn || isLogoutSent || null == connection || !mayWrite(number))
         {
             return false;
         }

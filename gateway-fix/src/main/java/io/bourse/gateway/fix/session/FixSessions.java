@@ -61,6 +61,8 @@ public final class FixSessions implements AutoCloseable
     private final SessionFactory factory;
     private Function<String, AccessRules> access;
     private FixSessionImpl sessionInWork;
+    private boolean isSettled;
+    private boolean isLimited;
 
     FixSessions(
         final FixGatewayOptions options,
@@ -110,6 +112,7 @@ public final class FixSessions implements AutoCloseable
         }
         final FixSessionImpl session =
             new FixSessionImpl(loginId, name, firm, compId, ownOptions, store, encoder, clock);
+        settle(session, 0);
         byLoginId.put(loginId, session);
         byName.put(name, session);
         inOrder.add(session);
@@ -126,6 +129,26 @@ public final class FixSessions implements AutoCloseable
         {
             throw new IllegalStateException("FIX session cannot be created: session=" + sessionId, ex);
         }
+    }
+
+    private void settle(final FixSessionImpl session, final int reserved)
+    {
+        if (isSettled)
+        {
+            session.store.settle(reserved);
+        }
+        if (isLimited)
+        {
+            session.limitToMarks();
+        }
+    }
+
+    /** The sessions are those of this process from here on in the event stream. */
+    void settle(final boolean isTakeover, final boolean isMarked)
+    {
+        isSettled = true;
+        isLimited = isMarked;
+        inOrder.forEach((session) -> settle(session, isTakeover ? NumbersMark.RESERVED : 0));
     }
 
     /**
@@ -254,7 +277,7 @@ public final class FixSessions implements AutoCloseable
         long last = 0;
         for (final FixSessionImpl session : inOrder)
         {
-            last = Math.max(last, session.store.log().lastPosition());
+            last = Math.max(last, session.store.lastPosition());
         }
         return last;
     }

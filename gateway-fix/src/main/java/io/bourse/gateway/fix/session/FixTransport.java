@@ -204,12 +204,35 @@ public final class FixTransport implements AutoCloseable
     }
 
     /**
-     * The event stream has been replayed up to the gateway's own barrier: reports wait for market data from now on.
+     * A gateway process has the sessions from here on in the event stream, before this one.
+     *
+     * @param epoch of its start.
+     */
+    public void owner(final long epoch)
+    {
+        mark.owner(epoch);
+    }
+
+    /**
+     * Whether another gateway process, with other stores, has the sessions and has marked none of their numbers.
+     *
+     * @return true when it is not known behind which numbers this process could go on.
+     */
+    public boolean isUnmarked()
+    {
+        return mark.isOfOthers() && !sessions.inOrder().isEmpty() &&
+            sessions.inOrder().stream().noneMatch((session) -> session.store.isMarked());
+    }
+
+    /**
+     * The event stream has been replayed up to the gateway's own barrier: the sessions are those of this process, and
+     * reports wait for market data from now on.
      *
      * @param commandPosition of the barrier.
+     * @param epoch of this start, whose numbers are written as far as they are marked; 0: none is marked.
      * @throws IllegalStateException when the stores know of later transactions: they belong to another journal.
      */
-    public void caughtUp(final long commandPosition)
+    public void caughtUp(final long commandPosition, final long epoch)
     {
         final long stored = Math.max(outbox.startPosition, sessions.lastPosition());
         if (commandPosition <= stored)
@@ -217,7 +240,52 @@ public final class FixTransport implements AutoCloseable
             throw new IllegalStateException("the session stores belong to another journal, give this venue a " +
                 "store directory of its own: handedPosition=" + stored + " journalPosition=" + commandPosition);
         }
+        outbox.flush();
+        sessions.settle(mark.isOfOthers(), 0 != epoch);
+        if (0 != epoch)
+        {
+            mark.own(epoch);
+        }
         outbox.caughtUp();
+    }
+
+    /**
+     * Lets a client know, or no more, that its session is with another gateway process.
+     *
+     * @param isNow whether this process is a standby.
+     */
+    public void standby(final boolean isNow)
+    {
+        if (isNow)
+        {
+            mark.standBy();
+        }
+        counters.set(FixCounter.STANDBY, isNow ? 1 : 0);
+        adapter.standby(isNow);
+    }
+
+    /**
+     * What is to be known of the numbers of a session before more of them are used.
+     *
+     * @param loginId of the session, which is known.
+     * @param isClaim whether they are wanted in any case.
+     * @return mark for the event stream; 0 when none is due.
+     */
+    public long markDue(final int loginId, final boolean isClaim)
+    {
+        final FixSessionImpl session = sessions.find(loginId);
+        return isClaim || session.isMarkDue() ? session.mark() : 0;
+    }
+
+    /**
+     * A mark is on its way to the engine.
+     *
+     * @param loginId of its session.
+     * @param mark from {@link #markDue}.
+     */
+    public void marked(final int loginId, final long mark)
+    {
+        sessions.find(loginId).onMarkSent(mark);
     }
 
     /**

@@ -3,8 +3,6 @@
 
 package io.bourse.gateway.fix.session;
 
-import io.bourse.gateway.fix.admission.SessionStatus;
-
 /**
  * Decides whether a Logon may begin its session: source, password, blocked or not. Asked on the gateway's thread, which
  * must not wait: what takes time is done on another thread, which then answers, and always does. The logon timeout of
@@ -15,23 +13,6 @@ public interface LogonCheck extends AutoCloseable
 {
     /** Admits every client whose CompIDs are known. */
     LogonCheck ACCEPT_ALL = (request, answer) -> answer.accept(LogonAnswer.NO_STATUS);
-
-    /** Refuses every client: the gateway that has the sessions is another one. */
-    LogonCheck STANDBY = new LogonCheck()
-    {
-        @Override
-        public void check(final LogonRequest request, final LogonAnswer answer)
-        {
-            refuse(request.session().name(), request, answer);
-        }
-
-        @Override
-        public void refuse(final String name, final LogonRequest request, final LogonAnswer answer)
-        {
-            answer.refuseStranger(
-                SessionStatus.LOGON_NOT_ALLOWED, "this gateway is a standby, log on at the active one");
-        }
-    };
 
     /**
      * Checks a Logon of a known session. There may be several at a time: the first one that is

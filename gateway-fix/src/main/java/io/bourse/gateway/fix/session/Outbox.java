@@ -56,6 +56,14 @@ public interface Outbox
      */
     void addUnrepeatable(FixSession session, FixWriter message);
 
+    /**
+     * The transaction in work says numbers of a session: to be kept when all reports of before are stored.
+     *
+     * @param session whose numbers they are.
+     * @param mark see {@link NumbersMark}.
+     */
+    void mark(FixSession session, long mark);
+
     /** The transaction is complete: its reports may leave when its cursor has been published. */
     void end();
 }

@@ -146,6 +146,7 @@ final class QuickFixApplication extends ApplicationAdapter
         if (wanted > 0 && wanted < session.store.nextSender() - 1)
         {
             session.resends.add(wanted, session.store.nextSender());
+            session.store.onAwaited(wanted);
         }
         guarded(session, true);
     }

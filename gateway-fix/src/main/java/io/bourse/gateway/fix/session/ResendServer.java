@@ -12,7 +12,8 @@ import org.agrona.concurrent.EpochNanoClock;
 
 /**
  * Sends again what clients asked for, a bounded chunk at a time and only while the client reads: stored messages with
- * PossDupFlag and their original sending time, everything else as a gap.
+ * PossDupFlag and their original sending time, everything else as a gap. After that, and under new numbers with
+ * PossResend, reports that another process may have sent.
  */
 final class ResendServer
 {
@@ -46,15 +47,20 @@ final class ResendServer
     {
         final ResendQueue queue = session.resends;
         final FixConnection connection = session.connection;
-        if (queue.isEmpty() || null == connection || connection.unsent() > chunkBytes / LOW_WATER_SHARE)
+        if (null == connection || connection.unsent() > chunkBytes / LOW_WATER_SHARE)
         {
             return 0;
+        }
+        if (queue.isEmpty())
+        {
+            return session.store.isBehind() ? sendAside(session, connection) : 0;
         }
         final MessageLog log = session.store.log();
         final long timeNs = clock.nanoTime();
         int sent = 0;
         boolean hasMessage = log.seek(cursor, queue.begin());
-        while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < chunkBytes)
+        while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < chunkBytes &&
+            session.mayWrite(queue.end() - 1))
         {
             final int begin = queue.begin();
             final int end = queue.end();
@@ -84,14 +90,35 @@ final class ResendServer
         return sent;
     }
 
-    private void sendAgain(final FixSessionImpl session, final FixConnection connection, final long timeNs)
+    private int sendAside(final FixSessionImpl session, final FixConnection connection)
     {
-        final int length = cursor.bodyLength();
+        int sent = 0;
+        while (sent < CHUNK_MESSAGES && connection.unsent() < chunkBytes && session.isLoggedOn() &&
+            session.mayWrite(session.store.nextSender()) && session.store.nextAside(cursor))
+        {
+            final int length = cursor.bodyLength();
+            readBody(length);
+            session.store(
+                cursor.msgType() | FrameEncoder.POSS_RESEND, body, length, cursor.position(), cursor.k());
+            counters.increment(FixCounter.RESENT_MESSAGES, FixSession.classOf(session));
+            sent++;
+        }
+        return sent;
+    }
+
+    private void readBody(final int length)
+    {
         if (length > body.length)
         {
             body = new byte[Math.max(length, 2 * body.length)];
         }
         cursor.getBody(body);
+    }
+
+    private void sendAgain(final FixSessionImpl session, final FixConnection connection, final long timeNs)
+    {
+        final int length = cursor.bodyLength();
+        readBody(length);
         final int offset = connection.reserve(session.overhead() + length);
         if (OutputBuffer.FULL != offset)
         {

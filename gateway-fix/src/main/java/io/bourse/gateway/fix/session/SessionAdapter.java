@@ -8,6 +8,7 @@ import io.bourse.engine.net.MessageThrottle;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SessionClass;
+import io.bourse.gateway.fix.admission.SessionStatus;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.io.IOException;
@@ -58,6 +59,7 @@ final class SessionAdapter
     private final int holdBytes;
     private FixMessageHandler handler;
     private long lightTimeNs;
+    private boolean isStandby;
 
     SessionAdapter(
         final FixSessions sessions,
@@ -84,6 +86,11 @@ final class SessionAdapter
     {
         handler = messageHandler;
         application.handler(messageHandler);
+    }
+
+    void standby(final boolean isNow)
+    {
+        isStandby = isNow;
     }
 
     /** The client has sent something, or what stopped the reading is over. */
@@ -336,10 +343,10 @@ final class SessionAdapter
         }
         final String name = reader.string(reader.find(Tags.SENDER_COMP_ID));
         final boolean isOurs = isOfVenue();
-        final FixSessionImpl session = isOurs ? sessions.find(name) : null;
+        final FixSessionImpl session = isOurs && !isStandby ? sessions.find(name) : null;
         if (null == session)
         {
-            unanswered.on(LogonCheck.STANDBY == logonCheck ? UnansweredLogons.Reason.STANDBY :
+            unanswered.on(isStandby ? UnansweredLogons.Reason.STANDBY :
                 UnansweredLogons.Reason.UNKNOWN_SESSION, null, connection.remoteAddress(),
                 name, reader.string(reader.find(Tags.TARGET_COMP_ID)));
         }
@@ -355,7 +362,12 @@ final class SessionAdapter
         final LogonDecision decision = new LogonDecision(Arrays.copyOfRange(
             reader.bytes(), reader.messageOffset(), reader.messageOffset() + reader.messageLength()));
         connection.check(session, decision);
-        if (null == session)
+        if (isStandby)
+        {
+            decision.refuseStranger(
+                SessionStatus.LOGON_NOT_ALLOWED, "this gateway is a standby, log on at the active one");
+        }
+        else if (null == session)
         {
             logonCheck.refuse(name, request, decision);
         }
@@ -479,7 +491,8 @@ final class SessionAdapter
                 LogonAnswer.NO_STATUS, reason);
             return true;
         }
-        if (null != session.connection && !mayTakeOver(connection, session))
+        if (!session.mayWrite(session.store.nextSender()) ||
+            null != session.connection && !mayTakeOver(connection, session))
         {
             return false;
         }
@@ -490,6 +503,7 @@ final class SessionAdapter
                 LogonAnswer.NO_STATUS, NO_NUMBER);
             return true;
         }
+        session.store.onLogon(fields.number(fields.find(Tags.MSG_SEQ_NUM)));
         session.connection = connection;
         connection.activate();
         session.onAccepted();

@@ -24,7 +24,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *   48 readNs 8 | 56 stampedNs 8 | 64 publishedNs 8 | 72 body
  * </pre>
  *
- * The last three times are 0 in a report that answers no request.
+ * The last three times are 0 in a report that answers no request. A mark of numbers has k -1, no body, and the mark in
+ * place of readNs.
  */
 final class TransactionOutbox implements Outbox
 {
@@ -41,6 +42,7 @@ final class TransactionOutbox implements Outbox
     private static final int BODY_OFFSET = 72;
     private static final int ALIGNMENT = 8;
     private static final int INITIAL_CAPACITY = 64 * 1024;
+    private static final int MARK = -1;
     private static final int FULL = 32 * 1024 * 1024;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[INITIAL_CAPACITY]);
@@ -144,6 +146,22 @@ final class TransactionOutbox implements Outbox
         append(sessions.find(session.loginId()), message, 0, null);
     }
 
+    @Override
+    public void mark(final FixSession session, final long ofNumbers)
+    {
+        if (!isWanted)
+        {
+            return;
+        }
+        ensureSpace(BODY_OFFSET);
+        buffer.putInt(tail, BODY_OFFSET);
+        buffer.putInt(tail + LOGIN_OFFSET, session.loginId());
+        buffer.putLong(tail + POSITION_OFFSET, position);
+        buffer.putInt(tail + K_OFFSET, MARK);
+        buffer.putLong(tail + READ_NS_OFFSET, ofNumbers);
+        tail += BODY_OFFSET;
+    }
+
     private void append(
         final FixSessionImpl session, final FixWriter report, final int k, final EventGroup answered)
     {
@@ -196,7 +214,8 @@ final class TransactionOutbox implements Outbox
             final long deadlineNs = clock.nanoTime() + timeoutNs;
             for (int at = committed; at < tail; at += buffer.getInt(at))
             {
-                buffer.putLong(at + CURSOR_OFFSET, cursor);
+                // A mark has its place among the reports, and nothing public to wait for.
+                buffer.putLong(at + CURSOR_OFFSET, MARK == buffer.getInt(at + K_OFFSET) ? 0 : cursor);
                 buffer.putLong(at + DEADLINE_OFFSET, deadlineNs);
             }
             committed = tail;
@@ -265,17 +284,36 @@ final class TransactionOutbox implements Outbox
     private void sendFirst(final long publishedNs)
     {
         final int at = head;
+        final FixSessionImpl session = sessions.find(buffer.getInt(at + LOGIN_OFFSET));
+        final int k = buffer.getInt(at + K_OFFSET);
+        final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
+        if (MARK == k)
+        {
+            session.onMark(reportPosition, buffer.getLong(at + READ_NS_OFFSET));
+        }
+        else
+        {
+            sendReport(at, session, k, reportPosition, publishedNs);
+        }
+        head += buffer.getInt(at);
+        if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
+        {
+            mark.position(Math.max(mark.position(), reportPosition));
+        }
+    }
+
+    private void sendReport(
+        final int at, final FixSessionImpl session, final int k, final long reportPosition, final long publishedNs)
+    {
         final int length = buffer.getInt(at + BODY_LENGTH_OFFSET);
         if (length > body.length)
         {
             body = new byte[2 * length];
         }
         buffer.getBytes(at + BODY_OFFSET, body, 0, length);
-        final FixSessionImpl session = sessions.find(buffer.getInt(at + LOGIN_OFFSET));
-        final int k = buffer.getInt(at + K_OFFSET);
-        final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
-        final long sentNs =
-            session.store(buffer.getInt(at + TYPE_OFFSET), body, length, 0 == k ? 0 : reportPosition, k);
+        final int msgType = buffer.getInt(at + TYPE_OFFSET);
+        final long sentNs = 0 == k ?
+            session.store(msgType, body, length, 0, 0) : session.report(msgType, body, length, reportPosition, k);
         final long readNs = buffer.getLong(at + READ_NS_OFFSET);
         if (0 != readNs)
         {
@@ -284,10 +322,5 @@ final class TransactionOutbox implements Outbox
             leads.record(PublicLead.LEAD, publishedNs, sentNs);
         }
         counters.increment(FixCounter.REPORTS, FixSession.classOf(session));
-        head += buffer.getInt(at);
-        if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
-        {
-            mark.position(Math.max(mark.position(), reportPosition));
-        }
     }
 }

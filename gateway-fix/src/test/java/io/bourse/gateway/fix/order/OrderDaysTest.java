@@ -92,6 +92,12 @@ class OrderDaysTest
         }
 
         @Override
+        public void mark(final FixSession session, final long mark)
+        {
+            // The stores know.
+        }
+
+        @Override
         public void addUnrepeatable(final FixSession session, final FixWriter message)
         {
             add(session, message);
@@ -125,6 +131,24 @@ class OrderDaysTest
         {
             return new RecordingSession(loginId, name, brokerageFirm,
                 FixSessionOptions.builder().roles(EnumSet.allOf(Role.class)).build());
+        }
+
+        @Override
+        public void owner(final long epoch)
+        {
+            // The stores know.
+        }
+
+        @Override
+        public long markDue(final int loginId, final boolean isClaim)
+        {
+            return 0;
+        }
+
+        @Override
+        public void marked(final int loginId, final long mark)
+        {
+            throw new AssertionError("no mark was due: loginId=" + loginId);
         }
 
         @Override

@@ -386,6 +386,24 @@ final class OrderRig implements AutoCloseable
         }
 
         @Override
+        public void owner(final long epoch)
+        {
+            assertTrue(epoch > 0);
+        }
+
+        @Override
+        public long markDue(final int loginId, final boolean isClaim)
+        {
+            return isClaim ? Long.MIN_VALUE : 0;
+        }
+
+        @Override
+        public void marked(final int loginId, final long mark)
+        {
+            assertTrue(mark < 0);
+        }
+
+        @Override
         public void connected(final long commandPosition)
         {
             assertTrue(commandPosition > 0);
@@ -419,6 +437,12 @@ final class OrderRig implements AutoCloseable
         public long handedPosition()
         {
             return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void mark(final FixSession session, final long mark)
+        {
+            assertTrue(isOpen);
         }
 
         @Override

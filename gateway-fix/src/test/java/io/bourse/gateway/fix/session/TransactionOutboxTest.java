@@ -45,7 +45,7 @@ class TransactionOutboxTest
     {
         try (FixTransport transport = transport(directory))
         {
-            transport.caughtUp(1);
+            transport.caughtUp(1, 0);
             transaction(transport, 10, 1_000, "a", "b");
             transaction(transport, 20, 2_000, "c");
             transaction(transport, 30, 3_000);
@@ -69,7 +69,7 @@ class TransactionOutboxTest
         {
             transaction(transport, 10, 1_000, "a");
             assertEquals(1, transport.drain(0));
-            transport.caughtUp(20);
+            transport.caughtUp(20, 0);
             transaction(transport, 30, 3_000, "b");
             assertEquals(0, transport.drain(0));
         }
@@ -85,7 +85,7 @@ class TransactionOutboxTest
         }
         try (FixTransport transport = transport(directory))
         {
-            final Exception ex = assertThrows(IllegalStateException.class, () -> transport.caughtUp(999));
+            final Exception ex = assertThrows(IllegalStateException.class, () -> transport.caughtUp(999, 0));
             assertTrue(ex.getMessage().contains("handedPosition=1000 journalPosition=999"), ex.getMessage());
         }
     }
@@ -128,7 +128,7 @@ class TransactionOutboxTest
                     if (i == barrier)
                     {
                         watermark.cursor = 0;
-                        transport.caughtUp(i * 10L - 5);
+                        transport.caughtUp(i * 10L - 5, 0);
                     }
                     work(transport, i);
                     if (0 == random.nextInt(3))
@@ -163,6 +163,7 @@ class TransactionOutboxTest
                     expected.add(i + "-" + k);
                 }
             }
+            transport.caughtUp(TRANSACTIONS * 10L + 5, 0);
             assertEquals(expected, stored(transport), "seed=" + seed);
         }
     }
@@ -172,7 +173,7 @@ class TransactionOutboxTest
     {
         try (FixTransport transport = transport(directory))
         {
-            transport.caughtUp(1);
+            transport.caughtUp(1, 0);
             final List<String> expected = new ArrayList<>();
             final String padding = "x".repeat(500);
             for (int i = 1; i <= 3_000; i++)
@@ -208,6 +209,7 @@ class TransactionOutboxTest
             final SessionStore store = ((FixSessionImpl)transport.sessions().byLoginId(1)).store;
             assertTrue(store.has(10, 1));
             assertFalse(store.has(10, 2));
+            transport.caughtUp(11, 0);
             assertEquals(List.of("this life only", "first"), stored(transport));
         }
     }

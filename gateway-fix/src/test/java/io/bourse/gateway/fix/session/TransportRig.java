@@ -101,7 +101,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
         transport.handler(this);
         transport.sessions().define(1, "ALPHA", "CF01");
         transport.sessions().define(2, "BETA", "CF02");
-        transport.caughtUp(Long.MAX_VALUE);
+        transport.caughtUp(Long.MAX_VALUE, 0);
         transport.listen(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port));
         port = transport.localAddress(false).getPort();
         return this;
@@ -188,7 +188,7 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     {
         final int ran = tasks.drain(Runnable::run);
         final int polled = transport.poll(System.nanoTime());
-        // What waited for the engine finds room in the same cycle.
+        // What waited for the engine finds space in the same cycle.
         isHeld = false;
         return ran + polled + transport.drain(System.nanoTime());
     }

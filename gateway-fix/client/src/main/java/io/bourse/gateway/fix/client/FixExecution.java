@@ -24,6 +24,7 @@ import quickfix.field.OrderID;
 import quickfix.field.OrderQty;
 import quickfix.field.OrigClOrdID;
 import quickfix.field.PossDupFlag;
+import quickfix.field.PossResend;
 import quickfix.field.Price;
 import quickfix.field.SecondaryExecID;
 import quickfix.field.SecondaryOrderID;
@@ -55,6 +56,7 @@ import quickfix.field.Text;
  * @param ordRejReason OrdRejReason(103), -1 when not sent.
  * @param text Text(58).
  * @param isPossDup PossDupFlag(43) of the header.
+ * @param isPossResend PossResend(97) of the header: it may have come before, under another number and the same ExecID.
  * @param isCopy CopyMsgIndicator(797): the report of another session.
  * @param restatementReason ExecRestatementReason(378), -1 when not sent.
  * @param isLeg MultiLegReportingType(442) 2: the trade of a leg, after that of its strategy; no lots of the order.
@@ -81,6 +83,7 @@ public record FixExecution(
     int ordRejReason,
     String text,
     boolean isPossDup,
+    boolean isPossResend,
     boolean isCopy,
     int restatementReason,
     boolean isLeg)
@@ -111,6 +114,7 @@ public record FixExecution(
             message.isSetField(OrdRejReason.FIELD) ? message.getInt(OrdRejReason.FIELD) : -1,
             text(message, Text.FIELD),
             message.getHeader().isSetField(PossDupFlag.FIELD) && message.getHeader().getBoolean(PossDupFlag.FIELD),
+            message.getHeader().isSetField(PossResend.FIELD) && message.getHeader().getBoolean(PossResend.FIELD),
             message.isSetField(CopyMsgIndicator.FIELD) && message.getBoolean(CopyMsgIndicator.FIELD),
             message.isSetField(ExecRestatementReason.FIELD) ? message.getInt(ExecRestatementReason.FIELD) : -1,
             LEG.equals(text(message, MultiLegReportingType.FIELD)));

@@ -18,6 +18,10 @@ public final class FrameEncoder
     private static final byte[] BEGIN = "8=FIX.4.4\0019=".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] SENDING_TIME = "52=".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] POSS_DUP = "43=Y\001122=".getBytes(StandardCharsets.ISO_8859_1);
+    /** Part of a packed MsgType: the message may have been sent under another number. */
+    public static final int POSS_RESEND = 1 << 30;
+    private static final int TYPE_BITS = 0xFFFF;
+    private static final byte[] POSS_RESEND_FLAG = "97=Y\001".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] GAP_FILL = "123=Y\00136=".getBytes(StandardCharsets.ISO_8859_1);
     private static final int GAP_FILL_TYPE = '4';
     private static final int MAX_DIGITS = 20;
@@ -88,19 +92,25 @@ public final class FrameEncoder
         final byte[] out,
         final int offset,
         final byte[] compIds,
-        final int msgType,
+        final int flaggedType,
         final int number,
         final long timeNs,
         final long originalTimeNs,
         final byte[] body,
         final int length)
     {
+        final boolean isPossResend = 0 != (flaggedType & POSS_RESEND);
+        final int msgType = flaggedType & TYPE_BITS;
         final int typeLength = msgType > 0xFF ? 2 : 1;
         int bodyLength = 4 + typeLength + compIds.length + 4 + digits(number) +
             SENDING_TIME.length + UtcClock.MICROS_LENGTH + 1 + length;
         if (0 != originalTimeNs)
         {
             bodyLength += POSS_DUP.length + UtcClock.MICROS_LENGTH + 1;
+        }
+        if (isPossResend)
+        {
+            bodyLength += POSS_RESEND_FLAG.length;
         }
         target = out;
         at = offset;
@@ -122,6 +132,10 @@ public final class FrameEncoder
             put(POSS_DUP);
             at += originalClock.writeMicros(target, at, originalTimeNs);
             target[at++] = SOH;
+        }
+        if (isPossResend)
+        {
+            put(POSS_RESEND_FLAG);
         }
         put(SENDING_TIME);
         at += clock.writeMicros(target, at, timeNs);

@@ -16,14 +16,16 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.stream.Stream;
 
 /**
  * A small file beside the stores of the sessions: the journal position up to which every report has been handed to the
- * stores. It is also their lock. Memory-mapped, so that it costs nothing to keep and survives the death of the process.
+ * stores, and which starts of a gateway have had the sessions. It is also their lock. Memory-mapped, so that it costs
+ * nothing to keep and survives the death of the process.
  *
  * <pre>
- *   0        8        16               24
- *   | magic  | version| handedPosition | ... 64
+ *   0        8        16               24      32
+ *   | magic  | version| handedPosition | epoch | owner | ... 64
  * </pre>
  */
 public final class HandedMark implements AutoCloseable
@@ -34,6 +36,10 @@ public final class HandedMark implements AutoCloseable
     static final int VERSION_OFFSET = 8;
     static final int POSITION_OFFSET = 16;
     static final int FILE_LENGTH = 64;
+    private static final int EPOCH_OFFSET = 24;
+    private static final int OWNER_OFFSET = 32;
+    /** Of stores that never had the sessions; 0: not known, because the file is lost or of an older program. */
+    private static final long NO_EPOCH = 1;
 
     private final FileChannel channel;
     private final MappedByteBuffer mapped;
@@ -69,6 +75,7 @@ public final class HandedMark implements AutoCloseable
             if (isNew)
             {
                 buffer.putLong(VERSION_OFFSET, VERSION, ByteOrder.LITTLE_ENDIAN);
+                buffer.putLong(EPOCH_OFFSET, hasStores(directory) ? 0 : NO_EPOCH);
                 buffer.putLong(0, MAGIC, ByteOrder.LITTLE_ENDIAN);
                 mapped.force();
             }
@@ -95,6 +102,14 @@ public final class HandedMark implements AutoCloseable
         }
     }
 
+    private static boolean hasStores(final Path directory) throws IOException
+    {
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.anyMatch((file) -> Files.exists(file.resolve(SessionNumbers.FILE_NAME)));
+        }
+    }
+
     /** Two gateways on the same stores would number reports twice. The lock ends with the process in any case. */
     private static void requireAlone(final FileChannel channel, final Path file) throws IOException
     {
@@ -117,30 +132,6 @@ public final class HandedMark implements AutoCloseable
         }
     }
 
-    /**
-     * Whether a gateway works with the session stores of a directory at the moment.
-     *
-     * @param directory of the stores.
-     * @return false when they are free, or not made yet.
-     * @throws UncheckedIOException when the file cannot be opened.
-     */
-    public static boolean isHeld(final Path directory)
-    {
-        final Path file = directory.resolve(FILE_NAME);
-        if (!Files.exists(file))
-        {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE))
-        {
-            return !isAlone(channel);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("handed mark cannot be opened: file=" + file, ex);
-        }
-    }
-
     public long position()
     {
         return buffer.getLongVolatile(POSITION_OFFSET);
@@ -149,6 +140,35 @@ public final class HandedMark implements AutoCloseable
     public void position(final long handedPosition)
     {
         buffer.putLongOrdered(POSITION_OFFSET, handedPosition);
+    }
+
+    /** A start of a gateway has the sessions from here on in the event stream, with these stores or others. */
+    public void owner(final long epoch)
+    {
+        buffer.putLongOrdered(OWNER_OFFSET, epoch);
+    }
+
+    /** The process is a standby. */
+    public void standBy()
+    {
+        if (0 == buffer.getLong(EPOCH_OFFSET))
+        {
+            buffer.putLongOrdered(EPOCH_OFFSET, NO_EPOCH);
+        }
+    }
+
+    /** Whether the last start that had the sessions had them with other stores. */
+    public boolean isOfOthers()
+    {
+        final long epoch = buffer.getLong(EPOCH_OFFSET);
+        return 0 != epoch && 0 != buffer.getLong(OWNER_OFFSET) && epoch != buffer.getLong(OWNER_OFFSET);
+    }
+
+    /** A start with these stores has the sessions. */
+    public void own(final long epoch)
+    {
+        owner(epoch);
+        buffer.putLongOrdered(EPOCH_OFFSET, epoch);
     }
 
     /** Leaves the unmapping to the collector: a late write into unmapped memory would end the process. */

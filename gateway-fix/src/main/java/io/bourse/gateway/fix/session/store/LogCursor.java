@@ -33,7 +33,20 @@ public final class LogCursor
         return buffer.getLong(offset + LogSegment.TIME_OFFSET);
     }
 
-    int msgType()
+    /** Transaction of a report; 0 of other messages. */
+    public long position()
+    {
+        return buffer.getLong(offset + LogSegment.POSITION_OFFSET);
+    }
+
+    /** Number of a report among those of its session in its transaction. */
+    public int k()
+    {
+        return buffer.getInt(offset + LogSegment.K_OFFSET);
+    }
+
+    /** Packed, see {@link FrameEncoder#pack}. */
+    public int msgType()
     {
         return buffer.getInt(offset + LogSegment.TYPE_OFFSET);
     }

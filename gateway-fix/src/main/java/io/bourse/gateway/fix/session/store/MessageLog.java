@@ -28,6 +28,10 @@ public final class MessageLog implements AutoCloseable
     static final int RESET = 1;
     /** Kind of an entry: what is known at the beginning of a file, so that those before it can go. */
     static final int MARK = 2;
+    /** Kind of an entry: numbers of the process that has the session, of the next messages to and from the client. */
+    private static final int NUMBERS = 3;
+    /** Kind of an entry: the same while reports of earlier processes have no number yet. */
+    private static final int NUMBERS_BEHIND = 4;
     static final String SUFFIX = ".log";
     private static final int FIRST_SEGMENT = 1;
 
@@ -36,6 +40,7 @@ public final class MessageLog implements AutoCloseable
     private final ByteBuffer zeros;
     private final List<Path> files = new ArrayList<>();
     private final LogIndex index = new LogIndex();
+    private final NumberMarks marks = new NumberMarks();
     private LogSegment tail;
     private int tailOffset;
     private LogSegment reading;
@@ -125,8 +130,11 @@ public final class MessageLog implements AutoCloseable
                 resets = number;
                 lastNumber = 0;
                 index.clear();
+                marks.clear();
             }
             case MARK -> resets = number;
+            case NUMBERS -> marks.add(number, typeAt(buffer, offset), false, lastNumber + 1);
+            case NUMBERS_BEHIND -> marks.add(number, typeAt(buffer, offset), true, lastNumber + 1);
             default ->
             {
                 lastNumber = number;
@@ -138,6 +146,11 @@ public final class MessageLog implements AutoCloseable
             lastPosition = position;
             lastK = buffer.getInt(offset + LogSegment.K_OFFSET);
         }
+    }
+
+    private static int typeAt(final UnsafeBuffer buffer, final int offset)
+    {
+        return buffer.getInt(offset + LogSegment.TYPE_OFFSET);
     }
 
     /** Number of the last message stored since the last reset, 0 for none. */
@@ -158,10 +171,22 @@ public final class MessageLog implements AutoCloseable
         return lastPosition;
     }
 
-    /** Number of that report among those of this session in its transaction. */
-    int lastK()
+    /** Whether a report was stored, in this life or a former one. */
+    public boolean has(final long position, final int k)
     {
-        return lastK;
+        return position < lastPosition || position == lastPosition && k <= lastK;
+    }
+
+    /** What is known of the numbers of the process that has the session. */
+    NumberMarks marks()
+    {
+        return marks;
+    }
+
+    /** Keeps what the process that has the session has said of its numbers, with a command at a position. */
+    void mark(final long position, final int nextSender, final int nextTarget, final boolean isBehind)
+    {
+        append(isBehind ? NUMBERS_BEHIND : NUMBERS, nextSender, position, 0, 0, nextTarget, null, 0);
     }
 
     /**

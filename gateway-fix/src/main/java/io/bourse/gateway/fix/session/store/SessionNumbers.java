@@ -19,7 +19,8 @@ import java.util.Optional;
  * The next numbers of a session, in a small mapped file: they survive the death of the process.
  *
  * <pre>
- *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | 48 askedPosition | ... 64
+ *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | 48 askedPosition |
+ *   56 firstNumber 4 | 60 place 4 | 64
  * </pre>
  */
 final class SessionNumbers implements AutoCloseable
@@ -33,6 +34,8 @@ final class SessionNumbers implements AutoCloseable
     private static final int CREATION_OFFSET = 32;
     private static final int RESETS_OFFSET = 40;
     private static final int ASKED_OFFSET = 48;
+    private static final int FIRST_OFFSET = 56;
+    private static final int PLACE_OFFSET = 60;
 
     private final MappedByteBuffer mapping;
     private final UnsafeBuffer buffer;
@@ -133,6 +136,28 @@ final class SessionNumbers implements AutoCloseable
     void askedPosition(final long position)
     {
         buffer.putLongOrdered(ASKED_OFFSET, position);
+    }
+
+    /** First number of this process while reports of before wait for one; 0 when none does. */
+    int first()
+    {
+        return buffer.getInt(FIRST_OFFSET);
+    }
+
+    void first(final int number)
+    {
+        buffer.putIntOrdered(FIRST_OFFSET, number);
+    }
+
+    /** Place of the next report that gets a number; 0 when it is not known yet what the client lacks. */
+    int place()
+    {
+        return buffer.getInt(PLACE_OFFSET);
+    }
+
+    void place(final int ofReport)
+    {
+        buffer.putIntOrdered(PLACE_OFFSET, ofReport);
     }
 
     /** Leaves the unmapping to the collector: a late write into unmapped memory would end the process. */

@@ -27,9 +27,13 @@ public final class SessionStore implements MessageStore, AutoCloseable
     /** Files of messages that are kept: 1 GiB. */
     private static final int MAX_FILES = 256;
     private static final long NS_PER_MS = 1_000_000;
+    private static final String ASIDE = "aside";
     private final EpochNanoClock clock;
     private final SessionNumbers numbers;
     private final MessageLog log;
+    /** Reports that have no number yet, under their places, and marks. */
+    private final MessageLog aside;
+    private boolean isSettled;
     private boolean isClosed;
     private UncheckedIOException failure;
     private Runnable onReset = () ->
@@ -39,9 +43,10 @@ public final class SessionStore implements MessageStore, AutoCloseable
     public SessionStore(final Path directory, final ByteBuffer zeros, final EpochNanoClock clock)
     {
         this.clock = clock;
+        final Path asideDirectory = directory.resolve(ASIDE);
         try
         {
-            Files.createDirectories(directory);
+            Files.createDirectories(asideDirectory);
         }
         catch (final IOException ex)
         {
@@ -52,6 +57,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
         try
         {
             log = new MessageLog(directory, zeros, MAX_FILES);
+            aside = new MessageLog(asideDirectory, zeros, MAX_FILES);
             isMade = true;
         }
         finally
@@ -120,7 +126,148 @@ public final class SessionStore implements MessageStore, AutoCloseable
     /** Whether a report was stored in this life or a former one. */
     public boolean has(final long position, final int k)
     {
-        return position < log.lastPosition() || (position == log.lastPosition() && k <= log.lastK());
+        return log.has(position, k) || aside.has(position, k);
+    }
+
+    /** Transaction of the last report that is stored; 0 for none. */
+    public long lastPosition()
+    {
+        return Math.max(log.lastPosition(), aside.lastPosition());
+    }
+
+    /**
+     * Whether reports get no number for now: it is not known yet which process has the session, or what the client
+     * lacks of what another one has sent.
+     */
+    public boolean isAside()
+    {
+        return !isSettled || isBehind();
+    }
+
+    /** Whether reports of before this process wait for a number. */
+    public boolean isBehind()
+    {
+        return 0 != numbers.first();
+    }
+
+    /** Stores a report without a number. */
+    public void setAside(
+        final long position,
+        final int k,
+        final long timeNs,
+        final int msgType,
+        final byte[] body,
+        final int length)
+    {
+        aside.append(aside.lastNumber() + 1, position, k, timeNs, msgType, body, length);
+    }
+
+    /** Keeps a mark of the process that has the session, in its place among the reports. */
+    public void mark(final long position, final int nextSender, final int nextTarget, final boolean isBehind)
+    {
+        if (!aside.has(position, 0))
+        {
+            aside.mark(position, nextSender, nextTarget, isBehind);
+        }
+    }
+
+    /** Whether another process has ever said something of the numbers. */
+    public boolean isMarked()
+    {
+        return 0 != aside.marks().nextSender();
+    }
+
+    /**
+     * The event stream is read up to the start of this process, which has the session from here on.
+     *
+     * @param reserved when another process had it before: how many numbers behind its last mark it may have used; else
+     *     0, and what was set aside gets its numbers.
+     */
+    public void settle(final int reserved)
+    {
+        isSettled = true;
+        if (reserved > 0 && isMarked())
+        {
+            numbers.nextSender(Math.max(numbers.nextSender(), aside.marks().nextSender() + reserved + 1));
+            numbers.nextTarget(aside.marks().nextTarget());
+            numbers.first(numbers.nextSender());
+        }
+        else if (!isBehind())
+        {
+            final LogCursor cursor = new LogCursor();
+            for (boolean isThere = aside.seek(cursor, 1); isThere; isThere = aside.next(cursor))
+            {
+                if (!log.has(cursor.position(), cursor.k()))
+                {
+                    final byte[] body = new byte[cursor.bodyLength()];
+                    cursor.getBody(body);
+                    append(
+                        cursor.position(), cursor.k(), cursor.timeNs(), cursor.msgType(), body, cursor.bodyLength());
+                }
+            }
+            resetAside();
+        }
+    }
+
+    /** A client logs on with this number. If it has begun anew since the last mark, it is asked for all again. */
+    public void onLogon(final long number)
+    {
+        if (isBehind() && 0 == numbers.place() && number < numbers.nextTarget())
+        {
+            numbers.nextTarget(1);
+        }
+    }
+
+    /** The client waits for this number: the first time it says what it lacks. */
+    public void onAwaited(final int number)
+    {
+        if (isBehind() && 0 == numbers.place())
+        {
+            numbers.place(aside.marks().place(number));
+        }
+    }
+
+    /**
+     * Finds the next report that waits for a number and may get one.
+     *
+     * @param cursor set to it.
+     * @return false when there is none.
+     */
+    public boolean nextAside(final LogCursor cursor)
+    {
+        if (0 == numbers.place())
+        {
+            return false;
+        }
+        boolean isThere = aside.seek(cursor, numbers.place());
+        while (isThere && log.has(cursor.position(), cursor.k()))
+        {
+            isThere = aside.next(cursor);
+        }
+        if (isThere)
+        {
+            numbers.place(cursor.number);
+        }
+        else
+        {
+            numbers.first(0);
+            numbers.place(0);
+            resetAside();
+        }
+        return isThere;
+    }
+
+    /** The last mark stays: it is what is known of the numbers when this process dies in the next moment. */
+    private void resetAside()
+    {
+        final int nextSender = aside.marks().nextSender();
+        final int nextTarget = aside.marks().nextTarget();
+        aside.closeReading();
+        aside.reset(clock.nanoTime());
+        if (nextSender > 0)
+        {
+            aside.mark(0, nextSender, nextTarget, false);
+        }
     }
 
     public MessageLog log()
@@ -170,6 +317,13 @@ public final class SessionStore implements MessageStore, AutoCloseable
             throw ex;
         }
         numbers.begin(nowMs(), log.resets());
+        numbers.first(0);
+        numbers.place(0);
+        // Before, the marks say since when the numbers of the process that has the session are new.
+        if (isSettled && aside.lastNumber() > 0)
+        {
+            resetAside();
+        }
     }
 
     @Override
@@ -252,7 +406,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
         if (!isClosed)
         {
             isClosed = true;
-            CloseHelper.closeAll(log, numbers);
+            CloseHelper.closeAll(aside, log, numbers);
         }
     }
 }
