@@ -25,6 +25,8 @@ public final class VenueNetwork implements AutoCloseable
 {
     /** Name of the network interface of each host. */
     public static final String INTERFACE = "eth0";
+    /** All addresses of hosts and tests. */
+    public static final String ADDRESSES = "198.18.0.0/16";
 
     private static final AtomicInteger COUNT = new AtomicInteger();
     /** Of the network for tests between networks (RFC 2544), which is nowhere else. */
@@ -279,7 +281,7 @@ public final class VenueNetwork implements AutoCloseable
      */
     public void addAddress(final int host, final String address) throws IOException
     {
-        run("ip", "-n", namespaces.get(host + 1), "address", "add", address + "/24", "dev", INTERFACE);
+        run(words(ofHost(host), "address", "add", address + "/24", "dev", INTERFACE));
     }
 
     /**
@@ -323,6 +325,25 @@ public final class VenueNetwork implements AutoCloseable
     public void heal(final int host) throws IOException
     {
         command("heal " + host + " both");
+    }
+
+    /** Two hosts do not see each other from now on; others see both. */
+    public void separate(final int one, final int other) throws IOException
+    {
+        run(words(ofHost(one), "route", "add", "blackhole", address(other)));
+        run(words(ofHost(other), "route", "add", "blackhole", address(one)));
+    }
+
+    /** Two hosts see each other again. */
+    public void join(final int one, final int other) throws IOException
+    {
+        run(words(ofHost(one), "route", "delete", "blackhole", address(other)));
+        run(words(ofHost(other), "route", "delete", "blackhole", address(one)));
+    }
+
+    private List<String> ofHost(final int host)
+    {
+        return List.of("ip", "-n", namespaces.get(host + 1));
     }
 
     private void command(final String text) throws IOException

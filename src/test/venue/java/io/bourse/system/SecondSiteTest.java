@@ -3,13 +3,13 @@
 
 package io.bourse.system;
 
-import io.bourse.clearing.run.report.RunResult;
+import io.bourse.clearing.crypto.OwnerFiles;
+import io.bourse.clearing.crypto.PersonalKey;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.StreamLedger;
-import io.bourse.deploy.node.VenueClearing;
-import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.SoleOperator;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
@@ -18,24 +18,28 @@ import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.storage.EngineDirectories;
-import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.testing.TestPorts;
+import io.bourse.testing.VenueNetwork;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +53,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * A venue and its backup at another site, in processes: the venue is killed while the backup does not hear it, the
- * backup takes over, the former venue follows it, and takes the venue back by plan. TWIME and FIX clients trade all the
- * time and connect to the site where the venue is.
+ * A venue and its backup at another site, in processes: the venue is killed, or lives on, while the backup does not
+ * hear it, the backup takes over, the former venue follows it, and takes the venue back by plan. TWIME and FIX clients
+ * trade all the time and connect to the site where the venue is. Each site is a network namespace, 5 ms from the other
+ * and from the clients; without root all is on loopback, and no venue lives on.
  */
 @Tag("drill")
 class SecondSiteTest
@@ -64,6 +70,13 @@ class SecondSiteTest
     private static final int WINDOW = 8;
     private static final int PORTS = 7;
     private static final int FIX_LOGIN = 6;
+    private static final int FIRST = 0;
+    private static final int SECOND = 1;
+    private static final int DELAY_US = 5_000;
+    private static final String LEASE = "10 s";
+    private static final String KEY = "sole.p12";
+    private static final String PASSWORD_FILE = "sole.password";
+    private static final String PASSWORD = "correct horse";
 
     @TempDir
     private Path dir;
@@ -80,14 +93,21 @@ class SecondSiteTest
     private TcpRelay flowRelay;
     private TcpRelay firmRelay;
     private long probeKey;
-    private int portsOfFirst;
-    private int portsOfSecond;
+    private final int[] ports = new int[2];
+    private SoleOperator sole;
+    private VenueNetwork network;
+    private boolean livesOn;
 
     @BeforeEach
-    void choosePorts()
+    void openSites() throws IOException
     {
-        portsOfFirst = TestPorts.reserveRow(PORTS);
-        portsOfSecond = TestPorts.reserveRow(PORTS);
+        sole = new SoleOperator(PersonalKey.create(dir.resolve(KEY), "sole", PASSWORD.toCharArray()));
+        OwnerFiles.write(dir.resolve(PASSWORD_FILE), PASSWORD.getBytes(StandardCharsets.US_ASCII));
+        Arrays.setAll(ports, (site) -> TestPorts.reserveRow(PORTS));
+        if (VenueNetwork.isPossible())
+        {
+            network = VenueNetwork.open(ports.length, DELAY_US);
+        }
     }
 
     @AfterEach
@@ -96,43 +116,55 @@ class SecondSiteTest
         CloseHelper.quietCloseAll(flow, twimeFirm, fixFirm, flowRelay, firmRelay);
         processes.reversed().forEach(VenueProcess::close);
         List.of("first", "copy", "second", "back").forEach((name) -> VenueProcess.clean(dir.resolve(name)));
+        CloseHelper.close(network);
     }
 
-    @Test
+    @ParameterizedTest
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    void shouldMoveToTheOtherSiteAndBack() throws IOException
+    @ValueSource(booleans = {false, true})
+    void shouldMoveToTheOtherSiteAndBack(final boolean isOnlyCutOff) throws IOException
     {
-        System.out.println("SecondSiteTest seed=" + seed);
+        System.out.println("SecondSiteTest isOnlyCutOff=" + isOnlyCutOff + " seed=" + seed);
+        assumeTrue(!isOnlyCutOff || null != network, "only root can make network namespaces, and python3 is needed");
+        livesOn = isOnlyCutOff;
         final Path first = dir.resolve("first");
         final Path copy = dir.resolve("copy");
-        final String firstConfig = config("first", portsOfFirst, portsOfSecond);
-        final VenueProcess venue = ready("start", "--config", firstConfig, "--data", first.toString());
-        final VenueProcess backup = ready("backup", "--config", firstConfig, "--data", copy.toString());
+        final String firstConfig = config("first", FIRST);
+        makeKeys(first);
+        final VenueProcess venue = ready(FIRST, "start", "--config", firstConfig, "--data", first.toString());
+        final VenueProcess backup = ready(SECOND, "backup", "--config", firstConfig, "--data", copy.toString());
         connect(first);
         flow.trade(ANSWERS);
-        command(0, "", "clearing", "intraday", "--data", first.toString());
+        clear("intraday", first);
         awaitWhole(copy);
 
-        final long wholeMs = loseTheFirstSite(venue, backup, first, copy);
         final Path second = dir.resolve("second");
-        final String secondConfig = config("second", portsOfSecond, portsOfFirst);
-        failOver(secondConfig, copy, second);
+        final String secondConfig = config("second", SECOND);
+        final List<String> failOver = List.of("failover", "--config", secondConfig, "--data", second.toString(),
+            "--backup", copy.toString());
+        buy(UNHEARD);
+        awaitWhole(copy);
+        final long wholeMs = livesOn ? fallSilent(venue, backup, failOver, copy) :
+            loseTheFirstSite(venue, backup, failOver, copy);
+        reconnect(second);
         assertLossIsWithinTheBound(second, wholeMs);
         flow.trade(ANSWERS);
         verify(second);
 
-        command(3, "the other site has taken over", "start", "--config", firstConfig, "--data", first.toString());
-        final VenueProcess follower = ready("backup", "--config", secondConfig, "--data", first.toString());
+        assertRefused(launch(FIRST, List.of("start", "--config", firstConfig, "--data", first.toString())),
+            "the other site has taken over");
+        final VenueProcess follower = ready(FIRST, "backup", "--config", secondConfig, "--data", first.toString());
         assertTrue(Files.isDirectory(first.resolve("former-term-1").resolve("archive")));
         flow.trade(ANSWERS);
         awaitWhole(first);
 
         handOver(second);
         follower.stop();
-        command(3, "was handed over", "start", "--config", secondConfig, "--data", second.toString());
+        assertRefused(launch(SECOND, List.of("start", "--config", secondConfig, "--data", second.toString())),
+            "was handed over");
         final Path back = dir.resolve("back");
-        ready("failover", "--config", config("back", portsOfFirst, portsOfSecond), "--data", back.toString(),
-            "--backup", first.toString(), "--planned");
+        ready(FIRST, "failover", "--config", config("back", FIRST), "--data", back.toString(), "--backup",
+            first.toString(), "--planned");
         assertSameHistory(second, back);
         assertNames(second, "failover term=2 planned=false", "hand-over");
         assertNames(back, "failover term=3 planned=true");
@@ -140,7 +172,7 @@ class SecondSiteTest
         reconnect(back);
         flow.trade(ANSWERS);
         verify(back);
-        assertClearedAsUndisturbed(back, clear(back));
+        assertClearedAsUndisturbed(back);
     }
 
     /** The security log of a venue says who has done what. */
@@ -161,32 +193,74 @@ class SecondSiteTest
         }
     }
 
-    private String config(final String name, final int ports, final int portsOfOther) throws IOException
+    private String config(final String name, final int site) throws IOException
     {
         final Map<String, Object> options = TestVenue.options(dir.resolve(name));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
+        options.putAll(sole.options());
         options.put("venue.credentials", dir.resolve("credentials"));
-        options.put("venue.cluster.base-port", ports);
+        options.put("venue.cluster.base-port", ports[site]);
         options.put("venue.cluster.backup", true);
-        options.put("venue.site.port", ports + PORTS - 1);
-        options.put("venue.site.peer", "127.0.0.1:" + (portsOfOther + PORTS - 1));
+        options.put("venue.site.port", ports[site] + PORTS - 1);
+        options.put("venue.site.peer", address(1 - site) + ":" + (ports[1 - site] + PORTS - 1));
+        if (null != network)
+        {
+            TestVenue.openGateways(options, address(site), data);
+            options.put("venue.site.bind", address(site));
+            options.put("venue.cluster.hosts", List.of(address(site)));
+            options.put("venue.cluster.backup-host", address(1 - site));
+        }
+        if (livesOn)
+        {
+            options.put("venue.site.lease", LEASE);
+        }
         return VenueProcess.writeConfig(dir.resolve(name + ".conf"), options).toString();
     }
 
-    private VenueProcess ready(final String... arguments) throws IOException
+    private String address(final int site)
     {
-        final VenueProcess process = VenueProcess.launch(arguments);
+        return null == network ? "127.0.0.1" : network.address(site);
+    }
+
+    private VenueProcess launch(final int site, final List<String> arguments) throws IOException
+    {
+        final VenueProcess process = VenueProcess.launch(null == network ? List.of() : network.within(site),
+            VenueProcess.startOptions(), arguments.toArray(String[]::new));
         processes.add(process);
-        flow.await("a process", () -> process.out().contains("ready") || !process.isAlive());
+        return process;
+    }
+
+    private VenueProcess ready(final int site, final String... arguments) throws IOException
+    {
+        return ready(launch(site, List.of(arguments)));
+    }
+
+    private VenueProcess ready(final VenueProcess process)
+    {
+        flow.await("a process", () -> isReady(process) || !process.isAlive());
         process.awaitReady();
         return process;
     }
 
-    private void command(final int exitCode, final String reason, final String... arguments)
+    private void assertRefused(final VenueProcess start, final String reason)
+    {
+        flow.await("a venue that must not start", () -> !start.isAlive());
+        final VenueProcess.Result end = start.awaitExit();
+        assertEquals(3, end.exitCode(), end::toString);
+        assertTrue(end.err().contains(reason), end::toString);
+    }
+
+    private static boolean isReady(final VenueProcess process)
+    {
+        return process.out().contains("ready");
+    }
+
+    private String command(final int exitCode, final String reason, final String... arguments)
     {
         final VenueProcess.Result result = VenueProcess.execute(flow::poll, List.of(arguments));
         assertEquals(exitCode, result.exitCode(), result::toString);
         assertTrue(result.err().contains(reason), result::toString);
+        return result.out();
     }
 
     private void connect(final Path dataDir) throws IOException
@@ -248,28 +322,79 @@ class SecondSiteTest
     }
 
     /** The backup dies first: it hears nothing of the last orders, which are acknowledged. */
-    private long loseTheFirstSite(
-        final VenueProcess venue, final VenueProcess backup, final Path first, final Path copy) throws IOException
+    private long loseTheFirstSite(final VenueProcess venue, final VenueProcess backup, final List<String> failOver,
+        final Path copy) throws IOException
     {
-        buy(UNHEARD);
-        awaitWhole(copy);
         backup.kill();
         buy(UNHEARD);
+        if (null != network)
+        {
+            network.cut(FIRST, VenueNetwork.Way.BOTH);
+        }
         venue.kill();
-        twimeFirm.close();
-        flowRelay.stop();
-        firmRelay.stop();
+        cutClients();
         final VenueProcess.Result status = VenueProcess.execute("backup", "--status", "--data", copy.toString());
         assertTrue(status.out().contains("would be lost now     nothing that the venue acknowledged up to "),
             status::toString);
-        command(3, "has not heard from the venue",
-            "failover", "--config", config("second", portsOfSecond, portsOfFirst), "--data",
-            dir.resolve("second").toString(), "--backup", copy.toString(), "--planned", "--yes");
-        command(3, "add --yes", "failover", "--config", config("second", portsOfSecond, portsOfFirst),
-            "--data", dir.resolve("second").toString(), "--backup", copy.toString());
+        command(3, "has not heard from the venue", with(failOver, "--planned", "--yes"));
+        command(3, "add --yes", with(failOver));
         assertFalse(Files.exists(dir.resolve("second")));
-        VenueProcess.clean(first);
-        return BackupStatus.read(copy).wholeMs();
+        VenueProcess.clean(dir.resolve("first"));
+        final long wholeMs = BackupStatus.read(copy).wholeMs();
+        fixFirm.mayRepeat();
+        ready(SECOND, with(failOver, "--yes"));
+        if (null != network)
+        {
+            network.heal(FIRST);
+        }
+        return wholeMs;
+    }
+
+    /**
+     * The first site is taken for lost, and its clients trade on there: until it ends by itself, before the second site
+     * is the venue. It does not come back without its backup either.
+     */
+    private long fallSilent(final VenueProcess venue, final VenueProcess backup, final List<String> failOver,
+        final Path copy) throws IOException
+    {
+        network.separate(FIRST, SECOND);
+        backup.kill();
+        buy(UNHEARD);
+        final long wholeMs = BackupStatus.read(copy).wholeMs();
+        fixFirm.mayRepeat();
+        final VenueProcess second = launch(SECOND, List.of(with(failOver, "--yes")));
+        flow.await("the first site falls silent", () ->
+        {
+            if (0 == twimeFirm.unanswered() && 0 == fixFirm.unanswered() && twimeFirm.send())
+            {
+                fixFirm.send();
+            }
+            return !venue.isAlive();
+        });
+        assertFalse(isReady(second), second::describe);
+        final VenueProcess.Result end = venue.awaitExit();
+        assertEquals(1, end.exitCode(), end::toString);
+        assertTrue(end.out().contains("the venue has not heard of its backup"), end::toString);
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(dir.resolve("first")));
+        cutClients();
+        final VenueProcess again = launch(FIRST, List.of(
+            "start", "--config", dir.resolve("first.conf").toString(), "--data", dir.resolve("first").toString()));
+        ready(second);
+        assertRefused(again, "venue.site.lease");
+        network.join(FIRST, SECOND);
+        return wholeMs;
+    }
+
+    private static String[] with(final List<String> command, final String... options)
+    {
+        return Stream.concat(command.stream(), Arrays.stream(options)).toArray(String[]::new);
+    }
+
+    private void cutClients()
+    {
+        twimeFirm.close();
+        flowRelay.stop();
+        firmRelay.stop();
     }
 
     /** Orders of the firms that learn what became of each. */
@@ -286,20 +411,13 @@ class SecondSiteTest
         });
     }
 
-    private void failOver(final String config, final Path copy, final Path second) throws IOException
-    {
-        fixFirm.mayRepeat();
-        ready("failover", "--config", config, "--data", second.toString(), "--backup", copy.toString(), "--yes");
-        reconnect(second);
-    }
-
     /** Each order that was acknowledged is there, or was acknowledged after the moment that the status named. */
     private void assertLossIsWithinTheBound(final Path second, final long wholeMs) throws IOException
     {
         assertFalse(twimeFirm.lostMs().isEmpty(), "nothing was lost: the drill has shown nothing");
         twimeFirm.lostMs().forEach((id, ms) -> assertTrue(ms >= wholeMs, () ->
             "lost within the bound: id=" + id + " acknowledgedMs=" + ms + " wholeMs=" + wholeMs));
-        System.out.println("SecondSiteTest lost=" + twimeFirm.lostMs().size() + " of=" + UNHEARD);
+        System.out.println("SecondSiteTest lost=" + twimeFirm.lostMs().size() + " of=" + twimeFirm.lastId());
         twimeFirm.sendAgain();
         flow.await("what was sent again", () -> 0 == twimeFirm.unanswered() && twimeFirm.isUpToDate());
         buy(UNHEARD);
@@ -310,7 +428,7 @@ class SecondSiteTest
             () -> "answered twice within the bound: " + name + " " + answers));
         final Map<Integer, Long> resting = new TreeMap<>();
         try (EngineClient client = VenueProcess.connect(second);
-            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
+            OperatorClient operator = sole.client(client, LIMIT_NS))
         {
             final StateReport report = operator.reportState();
             final StreamLedger ledger = StreamLedger.read(client, report.cursor());
@@ -369,7 +487,7 @@ class SecondSiteTest
     private void verify(final Path dataDir) throws IOException
     {
         try (EngineClient client = VenueProcess.connect(dataDir);
-            OperatorClient operator = DemoOperators.client(client, LIMIT_NS))
+            OperatorClient operator = sole.client(client, LIMIT_NS))
         {
             final StateReport report = operator.reportState();
             final StreamLedger ledger = StreamLedger.read(client, report.cursor());
@@ -379,28 +497,38 @@ class SecondSiteTest
         }
     }
 
-    private int clear(final Path dataDir) throws IOException
+    /** Of clearing, and certificates of all members and the regulator. */
+    private void makeKeys(final Path dataDir) throws IOException
     {
-        try (EngineClient client = VenueProcess.connect(dataDir);
-            VenueClearing clearing = VenueClearing.connect(dataDir))
+        command(0, "", "keys", "init", "--data", dataDir.toString());
+        final Path key = Files.writeString(dir.resolve("member.pub"), "-----BEGIN PUBLIC KEY-----\n" +
+            Base64.getEncoder().encodeToString(PersonalKey.generate().publicKey()) + "\n-----END PUBLIC KEY-----\n");
+        for (final String member : List.of("AA", "BB", "CC", "DD", "REG"))
         {
-            final StreamLedger ledger = StreamLedger.read(client, client.endCursor());
-            final RunResult result = VenueClearing.run(ClearingKind.EVENING, clearing.context());
-            assertFalse(result.checks().isEmpty());
-            assertEquals(List.of(), result.checks().stream().filter((check) -> !check.isOk()).toList());
-            assertEquals(ledger.tradeCount(), result.counts().trades());
-            return result.header().tradingDate();
+            command(0, "", "keys", "issue", member, "--public-key", key.toString(), "--data", dataDir.toString());
         }
     }
 
-    /** Both clearings, the first site's and the last one's, are what one venue makes of the same journal. */
-    private void assertClearedAsUndisturbed(final Path dataDir, final int tradingDate)
+    private String clear(final String kind, final Path dataDir)
     {
-        final VenueProcess.Result replayed = VenueProcess.execute(flow::poll, List.of(
-            "clearing", "replay", Integer.toString(tradingDate), "--data", dataDir.toString()));
-        assertEquals(0, replayed.exitCode(), replayed::toString);
-        assertEquals(2, replayed.out().lines().filter((line) -> line.matches("OK +\\S+ day .*")).count(),
-            replayed::toString);
+        return command(0, "", "clearing", kind, "--data", dataDir.toString(), "--as", "sole", "--operator-key",
+            dir.resolve(KEY).toString(), "--operator-password", dir.resolve(PASSWORD_FILE).toString());
+    }
+
+    /** Both clearings, the first site's and the last one's, are what one venue makes of the same journal. */
+    private void assertClearedAsUndisturbed(final Path dataDir) throws IOException
+    {
+        final long trades;
+        try (EngineClient client = VenueProcess.connect(dataDir))
+        {
+            trades = StreamLedger.read(client, client.endCursor()).tradeCount();
+        }
+        final String run = clear("evening", dataDir);
+        assertTrue(run.lines().anyMatch(("trades     " + trades)::equals), run);
+        final String tradingDate = run.lines().filter((line) -> line.matches("run +[0-9]+ .*"))
+            .map((line) -> line.replaceAll("run +([0-9]{8}).*", "$1")).findFirst().orElseThrow();
+        final String replayed = command(0, "", "clearing", "replay", tradingDate, "--data", dataDir.toString());
+        assertEquals(2, replayed.lines().filter((line) -> line.matches("OK +\\S+ day .*")).count(), replayed);
     }
 
     private int pollFirm()

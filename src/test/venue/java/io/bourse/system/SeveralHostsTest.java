@@ -45,7 +45,6 @@ import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -195,6 +194,8 @@ class SeveralHostsTest
         options.put("venue.host", VenueConfig.Host.CLUSTER);
         options.put("venue.credentials", dir.resolve("credentials"));
         options.put("venue.cluster.members", MEMBERS);
+        options.put("venue.cluster.hosts",
+            IntStream.range(0, MEMBERS).mapToObj(SeveralHostsTest::memberName).toList());
         options.put("venue.cluster.base-port", BASE_PORT);
         options.put("venue.cluster.backup", true);
         options.put("venue.cluster.backup-host", address(BACKUP));
@@ -215,15 +216,10 @@ class SeveralHostsTest
             dir.resolve("feeds").toString());
 
         options.put("venue.cluster.component-host", address(GATEWAYS));
-        options.put("venue.twime.bind", network.address(GATEWAYS));
         options.put("venue.twime.port", TWIME_PORT);
-        options.put("venue.fix.bind", network.address(GATEWAYS));
         options.put("venue.fix.port", FIX_PORT);
-        options.put("venue.fix.defaults.password-required", false);
+        TestVenue.openGateways(options, network.address(GATEWAYS), data);
         final String gateways = config("gateways.conf", options);
-        Files.writeString(Path.of(gateways), data.loginNames(LoginProtocol.TWIME).stream()
-            .map((name) -> "venue.twime.access.logins." + name + ".sources = [\"198.18.0.0/16\"]\n")
-            .collect(Collectors.joining()), StandardOpenOption.APPEND);
         for (final String kind : List.of("twime", "fix"))
         {
             launch(kind, GATEWAYS, "gateway", kind, "--config", gateways, "--data", dir.resolve(kind).toString());
@@ -255,9 +251,7 @@ class SeveralHostsTest
 
     private String config(final String name, final Map<String, Object> options) throws IOException
     {
-        final Path file = VenueProcess.writeConfig(dir.resolve(name), options);
-        return Files.writeString(file, "venue.cluster.hosts = " + IntStream.range(0, MEMBERS)
-            .mapToObj(SeveralHostsTest::memberName).toList() + "\n", StandardOpenOption.APPEND).toString();
+        return VenueProcess.writeConfig(dir.resolve(name), options).toString();
     }
 
     private void launch(final String name, final int host, final String... arguments) throws IOException

@@ -4,13 +4,17 @@
 package io.bourse.system;
 
 import io.bourse.deploy.config.LoopbackFeeds;
+import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.testing.VenueNetwork;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -49,5 +53,15 @@ final class TestVenue
         // Contracts of the demo venue end today, most of them without a price of the market.
         options.put("venue.clearing.approvals", "none");
         return options;
+    }
+
+    /** Options of gateways at an address of a {@link VenueNetwork}, whose clients are on other machines. */
+    static void openGateways(final Map<String, Object> options, final String address, final ReferenceData data)
+    {
+        options.put("venue.twime.bind", address);
+        options.put("venue.fix.bind", address);
+        options.put("venue.fix.defaults.password-required", false);
+        data.loginNames(LoginProtocol.TWIME).forEach((name) ->
+            options.put("venue.twime.access.logins." + name + ".sources", List.of(VenueNetwork.ADDRESSES)));
     }
 }

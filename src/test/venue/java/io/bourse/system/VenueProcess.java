@@ -3,6 +3,8 @@
 
 package io.bourse.system;
 
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValueFactory;
 import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
@@ -249,7 +251,10 @@ final class VenueProcess implements AutoCloseable
     static Path writeConfig(final Path file, final Map<String, Object> options) throws IOException
     {
         return Files.writeString(file, options.entrySet().stream()
-            .map(option -> option.getKey() + " = \"" + option.getValue() + "\"\n").collect(Collectors.joining()));
+            .map(option -> option.getKey() + " = " + ConfigValueFactory.fromAnyRef(
+                option.getValue() instanceof final List<?> list ? list : option.getValue().toString())
+                .render(ConfigRenderOptions.concise()) + "\n")
+            .collect(Collectors.joining()));
     }
 
     /** Where the venue of a data directory says it is. */

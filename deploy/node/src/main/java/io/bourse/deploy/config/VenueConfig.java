@@ -169,8 +169,9 @@ public record VenueConfig(
      *
      * @param address where the process of the venue answers it and the backup, not resolved; port 0 when it does not.
      * @param peer where the other site answers, not resolved; null when there is none.
+     * @param leaseNs how long the venue goes on without hearing of its backup, in nanoseconds; 0: for ever.
      */
-    public record Site(InetSocketAddress address, InetSocketAddress peer)
+    public record Site(InetSocketAddress address, InetSocketAddress peer, long leaseNs)
     {
         /**
          * Whether a backup gets files.

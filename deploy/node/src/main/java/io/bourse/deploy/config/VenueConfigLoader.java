@@ -57,6 +57,8 @@ public final class VenueConfigLoader
     private static final int PORTS_PER_MEMBER = 4;
     private static final int HIGHEST_PARTITION = 255;
     private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+    /** A backup says every second that it is there. */
+    private static final Duration SHORTEST_SITE_LEASE = Duration.ofSeconds(5);
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
     private static final Duration SHORTEST_INTERVAL = Duration.ofSeconds(1);
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
@@ -268,12 +270,15 @@ public final class VenueConfigLoader
     private Site site()
     {
         final Site site = new Site(InetSocketAddress.createUnresolved(
-            reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), peer());
+            reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), peer(),
+            lease("site.lease", SHORTEST_SITE_LEASE));
         final boolean isUsed = site.isServed() || null != site.peer();
         reader.rejectIf(isUsed && !Host.CLUSTER.equals(reader.text("host")), "site.port",
             "needs venue.host = cluster: the solo host has no backup");
         reader.rejectIf(isUsed && ownCredentials().equals(Path.of(reader.text("credentials"))), "credentials",
             "must be given outside of the data directory: both sites need the same ones");
+        reader.rejectIf(site.leaseNs() > 0 && (!site.isServed() || 1 != integer("cluster.members", 1, MOST_MEMBERS)),
+            "site.lease", "needs venue.site.port, and venue.cluster.members = 1: others would go on without member 0");
         return site;
     }
 
@@ -313,9 +318,14 @@ public final class VenueConfigLoader
 
     private long leaseNs()
     {
-        final Duration lease = reader.duration("gateway-lease", Duration.ZERO, Duration.ofMinutes(10));
-        reader.rejectIf(!lease.isZero() && lease.compareTo(SHORTEST_LEASE) < 0, "gateway-lease",
-            "must be 0, or 1 s at least");
+        return lease("gateway-lease", SHORTEST_LEASE);
+    }
+
+    private long lease(final String key, final Duration shortest)
+    {
+        final Duration lease = reader.duration(key, Duration.ZERO, Duration.ofMinutes(10));
+        reader.rejectIf(!lease.isZero() && lease.compareTo(shortest) < 0, key,
+            "must be 0, or " + shortest.toSeconds() + " s at least");
         return lease.toNanos();
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.site.SiteServer;
 import io.bourse.engine.host.storage.BackupMark;
+import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.security.CredentialStore;
@@ -25,12 +26,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The part of a venue's process that knows of another site: it gives files to the backup, hands the venue over when it
- * was asked to, and ends the process when the other site has taken over.
+ * was asked to, and ends the process when the other site has taken over, or may have.
  */
 public final class SecondSite
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SecondSite.class);
     private static final String REQUEST = "site.hand-over";
+    private static final String HEARD = "site.heard";
     private static final long LOOK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HAND_OVER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
 
@@ -114,15 +116,22 @@ public final class SecondSite
     /** What runs beside the engine, opened before everything that sends commands. */
     static void open(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
     {
-        if (config.site().isServed() && 0 == config.host().memberId())
-        {
-            request(config.dataDir(), false);
-            parts.opened(new HandOver(config, engine, parts, parts.opened(serve(config, engine, parts))));
-            parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
-        }
         if (null != config.site().peer())
         {
             parts.runWatch(new PeerWatch(config, parts));
+        }
+        if (config.site().isServed() && 0 == config.host().memberId())
+        {
+            request(config.dataDir(), false);
+            final SiteServer server = parts.opened(serve(config, engine, parts));
+            parts.opened(new HandOver(config, engine, parts, server));
+            parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
+            if (config.site().leaseNs() > 0)
+            {
+                final LeaseWatch lease = new LeaseWatch(config, server, parts);
+                parts.runWatch(lease);
+                parts.await("the backup, see venue.site.lease", lease::isGiven, () -> false);
+            }
         }
     }
 
@@ -198,6 +207,62 @@ public final class SecondSite
             {
                 request(config.dataDir(), false);
             }
+        }
+    }
+
+    /**
+     * Ends a venue that does not hear of its backup any more: what it did from then on, the other site could do too. It
+     * holds once a backup was there, also for later lives.
+     */
+    private static final class LeaseWatch implements Agent
+    {
+        private final Path file;
+        private final long leaseNs;
+        private final SiteServer server;
+        private final NodeParts parts;
+        private volatile boolean isFollowed;
+
+        LeaseWatch(final VenueConfig config, final SiteServer server, final NodeParts parts)
+        {
+            file = config.dataDir().resolve(HEARD);
+            leaseNs = config.site().leaseNs();
+            this.server = server;
+            this.parts = parts;
+            isFollowed = Files.exists(file);
+        }
+
+        /** Whether components may start: the backup is there, or none ever was. */
+        boolean isGiven()
+        {
+            return server.isHeard() || !isFollowed;
+        }
+
+        @Override
+        public int doWork()
+        {
+            if (!isFollowed && server.isHeard())
+            {
+                DiskAccess.run("cannot write down that a backup was there: file=" + file, () ->
+                {
+                    Files.createFile(file);
+                    DiskAccess.force(file.getParent());
+                });
+                isFollowed = true;
+            }
+            if (isFollowed && server.silentNs() > leaseNs)
+            {
+                parts.onFailure(new IllegalStateException("the venue has not heard of its backup for the time of" +
+                    " venue.site.lease, and the other site may take over; start the backup, then the venue, or set" +
+                    " the lease to 0 if the other site has not taken over: silentMs=" +
+                    TimeUnit.NANOSECONDS.toMillis(server.silentNs())));
+            }
+            return 0;
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "site-lease-watch";
         }
     }
 

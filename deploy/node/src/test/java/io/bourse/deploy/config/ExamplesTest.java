@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -91,6 +92,17 @@ class ExamplesTest
         final ConfigurationException credentials = assertThrows(ConfigurationException.class, () ->
             VenueConfigLoader.load(null, Map.of("venue.host", "cluster", "venue.site.peer", "venue-a:20130")));
         assertEquals("venue.credentials", credentials.key());
+        // A lease holds for all members or for none, and needs where to hear of the backup.
+        for (final Map<String, Object> other : List.<Map<String, Object>>of(
+            Map.of("venue.cluster.members", 3, "venue.cluster.hosts", List.of("a", "b", "c")),
+            Map.of("venue.site.port", 0), Map.of("venue.site.lease", "4 s")))
+        {
+            final Map<String, Object> options = new HashMap<>(HERE);
+            options.put("venue.site.lease", "30 s");
+            options.putAll(other);
+            assertEquals("venue.site.lease", assertThrows(ConfigurationException.class, () ->
+                VenueConfigLoader.load(EXAMPLES.resolve("first-site.conf"), options)).key());
+        }
     }
 
     private static VenueConfig.Host host(final String file)

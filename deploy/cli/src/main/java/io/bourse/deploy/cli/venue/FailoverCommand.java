@@ -27,6 +27,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,8 @@ public final class FailoverCommand extends CliCommand
 {
     /** More than a session sends in the time that a backup may be behind. */
     private static final int SKIPPED_NUMBERS = 1_000_000;
+    /** The former venue has one to notice, and one to close its sessions. */
+    private static final int LEASES = 2;
 
     @Mixin
     private VenueFile venueFile;
@@ -95,7 +98,8 @@ public final class FailoverCommand extends CliCommand
         findings.forEach((finding) -> out.println("found                 " + finding));
         confirmation.require(findings, "");
 
-        final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(), this::finish);
+        final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(),
+            (unfinished) -> finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out));
         SecurityLog.privilegeUsed(config.dataDir(), System.getProperty("user.name"),
             "failover term=" + (copied.term() + 1) + " planned=" + isPlanned);
         print(venue, copied.term() + 1, out);
@@ -145,8 +149,11 @@ public final class FailoverCommand extends CliCommand
         return findings;
     }
 
-    /** A client may have seen numbers that the copied store does not know, unless the venue was handed over. */
-    private void finish(final Path unfinished)
+    /**
+     * A client may have seen numbers that the copied store does not know, and the former venue may still run where it
+     * is not seen, unless it was handed over. The backup is locked, so that it says nothing to it any more.
+     */
+    private void finish(final Path unfinished, final Duration leaseEnd, final PrintWriter out)
     {
         if (SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state())
         {
@@ -154,11 +161,21 @@ public final class FailoverCommand extends CliCommand
         }
         try
         {
+            if (leaseEnd.isPositive())
+            {
+                out.println("waits                 " + leaseEnd.toSeconds() + " s, then the former venue has ended");
+                Thread.sleep(leaseEnd);
+            }
             StoreFiles.skipNumbers(unfinished.resolve("fix"), SKIPPED_NUMBERS);
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("the message stores of FIX cannot be prepared: dir=" + unfinished, ex);
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted, nothing was done: backupDir=" + backupDir, ex);
         }
     }
 

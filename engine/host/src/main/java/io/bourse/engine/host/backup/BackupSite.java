@@ -16,6 +16,7 @@ import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.site.SiteFollower;
+import io.bourse.engine.host.site.SiteGreeter;
 import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.storage.BackupMark;
 import io.bourse.engine.host.storage.DataDirectoryLock;
@@ -173,6 +174,8 @@ public final class BackupSite implements AutoCloseable
                 options.host().dataDir(), ex);
         }
         startAgent(CHECK_INTERVAL_MS, files);
+        startAgent(STATUS_INTERVAL_MS,
+            new SiteGreeter(options.venue(), options.host().credentials(), options.host().dataDir()));
         // Closed before its thread is, which may wait for the venue.
         resources.add(files);
     }

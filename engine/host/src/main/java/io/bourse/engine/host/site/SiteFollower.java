@@ -83,7 +83,13 @@ public final class SiteFollower implements Agent, AutoCloseable
     public static OptionalLong termOf(
         final InetSocketAddress venue, final CredentialStore credentials, final long ownTerm)
     {
-        try (SealedChannel channel = connect(venue, credentials))
+        return termOf(venue, credentials, ownTerm, SILENCE_MS);
+    }
+
+    static OptionalLong termOf(
+        final InetSocketAddress venue, final CredentialStore credentials, final long ownTerm, final int silenceMs)
+    {
+        try (SealedChannel channel = connect(venue, credentials, silenceMs))
         {
             new SiteMessage.Hello(ownTerm).send(channel);
             return OptionalLong.of(SiteMessage.receive(channel, SiteMessage.Hello.class).term());
@@ -96,8 +102,8 @@ public final class SiteFollower implements Agent, AutoCloseable
     }
 
     /** The name is resolved at each attempt. */
-    private static SealedChannel connect(final InetSocketAddress venue, final CredentialStore credentials)
-        throws IOException
+    private static SealedChannel connect(
+        final InetSocketAddress venue, final CredentialStore credentials, final int silenceMs) throws IOException
     {
         final Socket socket = new Socket();
         boolean isConnected = false;
@@ -105,7 +111,7 @@ public final class SiteFollower implements Agent, AutoCloseable
         {
             socket.connect(new InetSocketAddress(venue.getHostString(), venue.getPort()), CONNECT_MS);
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(SILENCE_MS);
+            socket.setSoTimeout(silenceMs);
             isConnected = true;
         }
         finally
@@ -151,7 +157,7 @@ public final class SiteFollower implements Agent, AutoCloseable
 
     private void open() throws IOException
     {
-        channel = connect(venue, credentials);
+        channel = connect(venue, credentials, SILENCE_MS);
         if (isClosed)
         {
             throw new IOException("the backup ends");

@@ -46,6 +46,8 @@ public final class SiteServer implements AutoCloseable
     private final Supplier<SitePositions> positions;
     private final LongConsumer onHigherTerm;
     private volatile SitePositions last;
+    private volatile boolean isHeard;
+    private volatile long heardNs = System.nanoTime();
     private volatile boolean isClosed;
 
     private SiteServer(
@@ -105,6 +107,26 @@ public final class SiteServer implements AutoCloseable
         return (InetSocketAddress)listener.getLocalSocketAddress();
     }
 
+    /**
+     * Whether the backup, or the other site, has said anything to this server.
+     *
+     * @return false before the first time.
+     */
+    public boolean isHeard()
+    {
+        return isHeard;
+    }
+
+    /**
+     * How long nothing was heard: what was said counts from when its connection began, so that it is no older.
+     *
+     * @return nanoseconds, since the start when nothing was ever heard.
+     */
+    public long silentNs()
+    {
+        return System.nanoTime() - heardNs;
+    }
+
     private void listen()
     {
         while (!isClosed)
@@ -132,6 +154,7 @@ public final class SiteServer implements AutoCloseable
 
     private void serve(final Socket socket)
     {
+        final long beginNs = System.nanoTime();
         try
         {
             socket.setTcpNoDelay(true);
@@ -140,6 +163,7 @@ public final class SiteServer implements AutoCloseable
             {
                 final long term = SiteTerm.read(dataDir).term();
                 final long theirs = SiteMessage.receive(channel, SiteMessage.Hello.class).term();
+                heard(beginNs);
                 new SiteMessage.Hello(term).send(channel);
                 if (theirs > term)
                 {
@@ -165,6 +189,15 @@ public final class SiteServer implements AutoCloseable
             CloseHelper.quietClose(socket);
             connections.remove(socket);
         }
+    }
+
+    private synchronized void heard(final long beginNs)
+    {
+        if (beginNs - heardNs > 0)
+        {
+            heardNs = beginNs;
+        }
+        isHeard = true;
     }
 
     private void serve(final SealedChannel channel) throws IOException

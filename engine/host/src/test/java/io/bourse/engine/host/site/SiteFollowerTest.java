@@ -239,6 +239,22 @@ class SiteFollowerTest
         assertEquals(3, deposedBy.get());
     }
 
+    @Test
+    void shouldHearOfItsBackupAndOfNoStranger() throws IOException
+    {
+        SiteFollower.termOf(server.address(), CredentialStore.at(dir.resolve("stranger")).createMissing(), 1);
+        assertFalse(server.isHeard());
+        final SiteGreeter greeter = new SiteGreeter(server.address(), credentials, backupDir);
+        assertEquals(1, greeter.doWork());
+        assertTrue(server.isHeard());
+        TestEngine.await("silence", () -> server.silentNs() > TimeUnit.MILLISECONDS.toNanos(50));
+        final long beginNs = System.nanoTime();
+        assertEquals(1, greeter.doWork());
+        assertTrue(server.silentNs() <= System.nanoTime() - beginNs);
+        server.close();
+        assertEquals(0, greeter.doWork());
+    }
+
     private int work()
     {
         try
