@@ -3,8 +3,7 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.operators.history.VenueSettings;
-import io.bourse.engine.client.EngineClient;
+import io.bourse.deploy.node.VenueClearing;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -159,9 +158,9 @@ class FixAccessTest
 
     private int loginId(final String name) throws IOException
     {
-        try (EngineClient client = VenueProcess.connect(dataDir))
+        try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            return VenueSettings.read(client).loginNames().entrySet().stream()
+            return venue.history().settings().loginNames().entrySet().stream()
                 .filter(login -> name.equals(login.getValue())).findFirst().orElseThrow().getKey();
         }
     }

@@ -83,7 +83,7 @@ class SnapshotCommandsTest
         assertEquals(0, shown.exitCode(), shown::toString);
         assertTrue(shown.out().contains("snapshots       2\n"), shown::toString);
         assertTrue(shown.out().contains("\n  at " + position + "  cursor "), shown::toString);
-        assertTrue(shown.out().contains("\n  operators needs events from 0  (not registered: all of them)"),
+        assertTrue(shown.out().contains("\n  clearing needs events from 0  (not registered: all of them)"),
             shown::toString);
         for (final String consumer : List.of("twime", "fix", "venue"))
         {
@@ -137,7 +137,7 @@ class SnapshotCommandsTest
         assertEquals(0, run("snapshot").exitCode());
         final VenueProcess.Result shown = run("retention");
         assertTrue(shown.out().contains("snapshots       2\n"), shown::toString);
-        assertTrue(shown.out().contains("\n  operators needs events from 0  (not registered: all of them)"),
+        assertTrue(shown.out().contains("\n  clearing needs events from 0  (not registered: all of them)"),
             shown::toString);
         assertTrue(shown.out().contains("\nnext purge      log before 0 (0 files), events before 0 (0 files), 0" +
             " snapshots\n  base          the snapshot at " + position + "\n"), shown::toString);

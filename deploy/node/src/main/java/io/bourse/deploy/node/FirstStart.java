@@ -54,7 +54,7 @@ final class FirstStart
         final EngineClient client,
         final Runnable beforeSession)
     {
-        final VenueHistory.State history = new VenueHistory(config.dataDir()).read(client);
+        final VenueHistory history = VenueHistory.keep(config.dataDir(), client);
         final SessionTracker session = history.session();
         if (session.isNew() || config.host().isCluster())
         {

@@ -8,10 +8,13 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.client.GatewayLease;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
@@ -28,7 +31,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -41,7 +46,7 @@ import java.util.function.Supplier;
  * gateway runs. When one is lost it says for each login that was connected there that it has lost its connection. With
  * a lease the member of a cluster does so that leads.
  */
-final class GatewayWatch implements Agent, EventListener
+final class GatewayWatch implements Agent
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(GatewayWatch.class);
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -54,8 +59,6 @@ final class GatewayWatch implements Agent, EventListener
         private final ComponentKind kind;
         private final int gatewayId;
         private final GatewayLease lease;
-        /** Of its last start in the event stream. */
-        private long epoch;
 
         private Watched(final ComponentKind kind, final int gatewayId, final long leaseNs)
         {
@@ -65,18 +68,77 @@ final class GatewayWatch implements Agent, EventListener
         }
     }
 
+    /** What the event stream says of gateways: it is kept in checkpoints. */
+    static final class Connections implements EventListener
+    {
+        /** Gateway of each login that is connected. */
+        private final Map<Integer, Integer> connected = new TreeMap<>();
+        /** Of the last start of each gateway. */
+        private final Map<Integer, Long> epochs = new TreeMap<>();
+        /** Gateways that have given signs of life. */
+        private final Set<Integer> signs = new TreeSet<>();
+
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            if (GatewayLease.isSign(group))
+            {
+                signs.add(group.gatewayId());
+            }
+        }
+
+        @Override
+        public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
+        {
+            epochs.put(event.gatewayId(), event.epoch());
+        }
+
+        @Override
+        public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+        {
+            if (0 == event.connected())
+            {
+                connected.remove(event.loginId());
+            }
+            else
+            {
+                connected.put(event.loginId(), group.gatewayId());
+            }
+        }
+
+        void state(final CheckpointState state)
+        {
+            state.map(connected, 0, state::number, 0, state::number);
+            state.map(epochs, 0, state::number, 0L, state::number);
+            state.collection(signs, 0, state::number);
+        }
+    }
+
+    /** Signs of life as they come. */
+    private final class Leases implements EventListener
+    {
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            final long nowNs = System.nanoTime();
+            for (final Watched gateway : gateways)
+            {
+                gateway.lease.onGroupBegin(group, nowNs);
+            }
+        }
+    }
+
     private final UnsafeBuffer buffer =
         new UnsafeBuffer(new byte[MessageHeaderEncoder.ENCODED_LENGTH + LoginDisconnectedEncoder.BLOCK_LENGTH]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final LoginDisconnectedEncoder loginDisconnected = new LoginDisconnectedEncoder();
     private final AdvanceTimeEncoder advanceTime = new AdvanceTimeEncoder();
-    /** Gateway of each login that is connected. */
-    private final Map<Integer, Integer> connected = new TreeMap<>();
     private final Path dataDir;
     private final long leaseNs;
     private final Supplier<EngineClient> connector;
     private final BooleanSupplier isInCharge;
     private List<Watched> gateways = List.of();
+    private Connections known;
     private CommandPublisher commands;
     private EventFollower follower;
     private EngineClient client;
@@ -125,13 +187,18 @@ final class GatewayWatch implements Agent, EventListener
         {
             return 0;
         }
-        connected.clear();
         gateways = List.of(
             new Watched(ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, leaseNs),
             new Watched(ComponentKind.FIX, 2, leaseNs));
         client = connector.get();
         commands = client.newCommandPublisher(Principal.OPERATOR);
-        follower = client.follow(EngineClient.FROM_START, this);
+        final VenueHistory history = VenueHistory.restore(dataDir, client);
+        known = history.connections();
+        final long nowNs = System.nanoTime();
+        gateways.stream().filter((gateway) -> known.signs.contains(gateway.gatewayId))
+            .forEach((gateway) -> gateway.lease.onFormerSigns(nowNs));
+        final EventListener listener = new EventListenerPair(known, new Leases());
+        follower = client.follow(ArchivedEvents.read(dataDir, history.position().cursor(), listener), listener);
         return 1;
     }
 
@@ -147,7 +214,7 @@ final class GatewayWatch implements Agent, EventListener
         nextNs = nowNs + INTERVAL_NS;
         for (final Watched gateway : gateways)
         {
-            if (connected.containsValue(gateway.gatewayId) && isLost(gateway, nowNs))
+            if (known.connected.containsValue(gateway.gatewayId) && isLost(gateway, nowNs))
             {
                 disconnectAll(gateway);
             }
@@ -181,14 +248,14 @@ final class GatewayWatch implements Agent, EventListener
     {
         final ComponentDescriptor descriptor = ComponentDescriptor.find(dataDir, gateway.kind);
         return null != descriptor && !descriptor.standby() &&
-            (0 == descriptor.epoch() || gateway.epoch == descriptor.epoch()) &&
+            (0 == descriptor.epoch() || known.epochs.getOrDefault(gateway.gatewayId, 0L) == descriptor.epoch()) &&
             ProcessHandle.of(descriptor.pid()).isEmpty();
     }
 
     private void disconnectAll(final Watched gateway)
     {
         final List<Integer> logins = new ArrayList<>();
-        connected.forEach((loginId, ofGateway) ->
+        known.connected.forEach((loginId, ofGateway) ->
         {
             if (gateway.gatewayId == ofGateway)
             {
@@ -219,38 +286,6 @@ final class GatewayWatch implements Agent, EventListener
             .sessionId(loginId)
             .gatewayId(0)
             .partition(client.partition());
-    }
-
-    @Override
-    public void onGroupBegin(final EventGroup group)
-    {
-        final long nowNs = System.nanoTime();
-        for (final Watched gateway : gateways)
-        {
-            gateway.lease.onGroupBegin(group, nowNs);
-        }
-    }
-
-    @Override
-    public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
-    {
-        for (final Watched gateway : gateways)
-        {
-            gateway.epoch = gateway.gatewayId == event.gatewayId() ? event.epoch() : gateway.epoch;
-        }
-    }
-
-    @Override
-    public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
-    {
-        if (0 == event.connected())
-        {
-            connected.remove(event.loginId());
-        }
-        else
-        {
-            connected.put(event.loginId(), group.gatewayId());
-        }
     }
 
     @Override

@@ -44,7 +44,6 @@ final class NodeParts implements AutoCloseable
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
     private final CompletableFuture<Void> stop = new CompletableFuture<>();
     private final Path dataDir;
-    private final VenueHistory history;
     private final Supplier<IdleStrategy> idleStrategies;
     private final Map<String, Integer> cores;
     private final int partition;
@@ -54,7 +53,6 @@ final class NodeParts implements AutoCloseable
     NodeParts(final VenueConfig config)
     {
         dataDir = config.dataDir();
-        history = config.host().isCluster() ? null : new VenueHistory(dataDir);
         partition = config.partition();
         idleStrategies = Idling.of(config);
         cores = config.layout().cores();
@@ -159,7 +157,7 @@ final class NodeParts implements AutoCloseable
         }
         if (!config.interval().isZero())
         {
-            runWatch(new SnapshotSchedule(engine, history, config.interval().toNanos()));
+            runWatch(new SnapshotSchedule(engine, dataDir, config.interval().toNanos()));
         }
     }
 

@@ -3,15 +3,12 @@
 
 package io.bourse.deploy.node;
 
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
-import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingDates;
@@ -22,6 +19,7 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import java.time.DayOfWeek;
 import java.time.format.TextStyle;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,24 +33,53 @@ public final class SessionDates implements EventListener
 {
     /** A trading date that is more days after the last one is asked about, also when it is the next trading day. */
     static final int MOST_DAYS_AHEAD = 7;
+    private static final int YEARS = 10_000;
+    private static final int FIRST_OF_JANUARY = 101;
 
-    private final SessionTracker session = new SessionTracker();
+    private final SessionTracker session;
     private final Map<String, TradingDays> calendars = new TreeMap<>();
     private long clearedDate;
     private long trades;
     private boolean hasRun;
 
     /**
-     * Reads the stream up to where it ends now.
+     * Dates of a session.
      *
-     * @param client of the engine.
-     * @return dates at that point.
+     * @param session is given each event before this.
      */
-    public static SessionDates read(final EngineClient client)
+    SessionDates(final SessionTracker session)
     {
-        final SessionDates dates = new SessionDates();
-        StreamHistory.read(client, dates);
-        return dates;
+        this.session = session;
+    }
+
+    /**
+     * All but the session.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    void state(final CheckpointState state)
+    {
+        state.map(calendars, "", state::text, calendar(TradingDays.WHOLE_VENUE), (of) ->
+        {
+            final TradingDays days = new TradingDays(state.text(of.market()), state.number(of.weekdays()));
+            final Map<Integer, byte[]> years = new TreeMap<>(of.years());
+            state.map(years, 0, state::number, new byte[0], state::bytes);
+            years.forEach((year, bits) -> setYear(days, year, BitSet.valueOf(bits)));
+            return days;
+        });
+        clearedDate = state.number(clearedDate);
+        trades = state.number(trades);
+        hasRun = state.flag(hasRun);
+    }
+
+    private static void setYear(final TradingDays days, final int year, final BitSet tradingDays)
+    {
+        int date = year * YEARS + FIRST_OF_JANUARY;
+        for (int day = 0; day < TradingDates.yearLength(year); day++)
+        {
+            days.set(date, tradingDays.get(day));
+            date = TradingDates.next(date);
+        }
     }
 
     /**
@@ -203,12 +230,6 @@ public final class SessionDates implements EventListener
     }
 
     @Override
-    public void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
-    {
-        session.onFeatureLevelSet(group, event);
-    }
-
-    @Override
     public void onTradingDaysSet(final EventGroup group, final TradingDaysSetDecoder event)
     {
         calendars.compute(event.market(), (market, present) -> TradingDays.apply(present, event));
@@ -217,15 +238,8 @@ public final class SessionDates implements EventListener
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
-        session.onSessionOpened(group, event);
         trades = 0;
         hasRun = false;
-    }
-
-    @Override
-    public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
-    {
-        session.onSessionDateMoved(group, event);
     }
 
     @Override
@@ -237,7 +251,6 @@ public final class SessionDates implements EventListener
     @Override
     public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
     {
-        session.onClearingCompleted(group, event);
         if (ClearingKind.EVENING == event.kind())
         {
             clearedDate = session.tradingDate();

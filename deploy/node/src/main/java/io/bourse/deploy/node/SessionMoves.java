@@ -213,13 +213,15 @@ public final class SessionMoves
      * Moves the date of the last request in the engine, when it is approved.
      *
      * @param client of the engine.
+     * @param dates as the event stream has them.
      * @param approver who has approved it and signs the command.
      * @return what was done.
      * @throws IOException when files cannot be read or written.
      * @throws io.bourse.clearing.ApprovalException when it is not approved, or not any more.
      * @throws IllegalStateException when the session cannot have the date any more.
      */
-    public Move execute(final EngineClient client, final OperatorSigner approver) throws IOException
+    public Move execute(final EngineClient client, final SessionDates dates, final OperatorSigner approver)
+        throws IOException
     {
         final Move move = pending();
         final Approvals approvals = approvals(move);
@@ -227,7 +229,6 @@ public final class SessionMoves
         audit.requireRecorded(approval);
         try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
         {
-            final SessionDates dates = SessionDates.read(client);
             if (dates.session().sessionId() != move.sessionId() || dates.session().tradingDate() != move.tradingDate())
             {
                 throw new IllegalStateException("the session is another one than that of the request, or was moved " +

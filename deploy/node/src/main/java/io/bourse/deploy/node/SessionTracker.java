@@ -3,10 +3,7 @@
 
 package io.bourse.deploy.node;
 
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.checkpoint.CheckpointState;
-import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.client.operator.Quarantine;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
@@ -28,7 +25,6 @@ import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -41,7 +37,6 @@ import java.util.TreeMap;
  */
 public final class SessionTracker extends CheckpointedListener
 {
-    private static final int STATE_VERSION = 1;
     private static final Phase[] PHASES = Phase.values();
     private static final PhaseCause[] CAUSES = PhaseCause.values();
     private static final ClearingKind[] KINDS = ClearingKind.values();
@@ -87,31 +82,6 @@ public final class SessionTracker extends CheckpointedListener
      */
     public record Halt(PhaseCause cause, Phase previous, long sinceNs, long endNs)
     {
-    }
-
-    /**
-     * Reads the stream up to where it ends now.
-     *
-     * @param client of the engine.
-     * @return state of the session at that point.
-     */
-    public static SessionTracker read(final EngineClient client)
-    {
-        final SessionTracker tracker = new SessionTracker();
-        StreamHistory.read(client, tracker);
-        return tracker;
-    }
-
-    /**
-     * Checkpoints of it; for the one process that starts a venue.
-     *
-     * @param client of the engine.
-     * @param directory of checkpoints.
-     * @return their store.
-     */
-    static CheckpointStore checkpoints(final EngineClient client, final Path directory)
-    {
-        return new CheckpointStore(directory, "session-" + client.partition(), STATE_VERSION, "");
     }
 
     /**

@@ -9,6 +9,7 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -21,7 +22,7 @@ final class SnapshotSchedule implements Agent
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final VenueEngine engine;
-    private final VenueHistory history;
+    private final Path dataDir;
     private final long intervalNs;
     private long dueNs;
 
@@ -29,14 +30,14 @@ final class SnapshotSchedule implements Agent
      * A schedule whose first snapshot is due after one interval.
      *
      * @param engine of this node; of the members of a cluster only the leader asks.
-     * @param history is kept with each snapshot, so that the purge after a later one does not wait for the next start;
-     *     null for none.
+     * @param dataDir whose history is kept at the same times, also by a member that does not lead, so that the purge
+     *     after a later snapshot does not wait for the next start.
      * @param intervalNs from one to the next, in nanoseconds.
      */
-    SnapshotSchedule(final VenueEngine engine, final VenueHistory history, final long intervalNs)
+    SnapshotSchedule(final VenueEngine engine, final Path dataDir, final long intervalNs)
     {
         this.engine = engine;
-        this.history = history;
+        this.dataDir = dataDir;
         this.intervalNs = intervalNs;
         dueNs = System.nanoTime() + intervalNs;
     }
@@ -50,14 +51,13 @@ final class SnapshotSchedule implements Agent
             return 0;
         }
         dueNs = nowNs + intervalNs;
-        if (!engine.isInCharge())
-        {
-            return 0;
-        }
         // A connection that is not used for hours would only be in the way.
-        try (EngineClient client = engine.connect(); OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        try (EngineClient client = engine.connect())
         {
-            LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
+            if (engine.isInCharge())
+            {
+                takeSnapshot(client);
+            }
             keepHistory(client);
         }
         catch (final RuntimeException ex)
@@ -68,14 +68,19 @@ final class SnapshotSchedule implements Agent
         return 1;
     }
 
+    private static void takeSnapshot(final EngineClient client)
+    {
+        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        {
+            LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
+        }
+    }
+
     private void keepHistory(final EngineClient client)
     {
         try
         {
-            if (null != history)
-            {
-                history.read(client);
-            }
+            VenueHistory.keep(dataDir, client);
         }
         catch (final RuntimeException ex)
         {

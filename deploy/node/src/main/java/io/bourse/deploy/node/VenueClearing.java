@@ -17,6 +17,7 @@ import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.deploy.operators.history.TradeHistory;
 import io.bourse.engine.client.AuditHeads;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.history.HistoryException;
@@ -330,6 +331,27 @@ public final class VenueClearing implements AutoCloseable
     public Path keysDir()
     {
         return Path.of(venue.keysDir());
+    }
+
+    /**
+     * What the event stream says of the venue now.
+     *
+     * @return read again with every call.
+     */
+    public VenueHistory history()
+    {
+        return VenueHistory.read(dataDir, client);
+    }
+
+    /**
+     * What the event stream says of one trade, however old it is.
+     *
+     * @param tradeId of the trade.
+     * @return what it says; nothing when there is no such trade.
+     */
+    public TradeHistory trade(final long tradeId)
+    {
+        return history().trade(dataDir, client, tradeId);
     }
 
     /**

@@ -3,49 +3,152 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.operators.history.CapacityUse;
+import io.bourse.deploy.operators.history.TradeHistory;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.CheckpointedHistory;
+import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.client.operator.OperatorRegister;
+import io.bourse.engine.host.recording.ArchivedEvents;
+import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.retention.ConsumerParts;
 import io.bourse.engine.host.retention.ConsumerRegistry;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.EventListenerPair;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /**
- * What the start of a venue asks its event stream for, from checkpoints on. For one process, and one thread, at a time.
+ * What the event stream says that a start, the watch of gateways and commands of operators ask it for. The process of
+ * the engine keeps it in checkpoints; all others read it from the last one on.
  */
-final class VenueHistory
+public final class VenueHistory extends CheckpointedListener
 {
     private static final String CONSUMER = "venue";
+    private static final String CHECKPOINTS = "checkpoints";
+    private static final int STATE_VERSION = 1;
 
-    private final Path checkpoints;
-    private final ConsumerRegistry consumers;
+    private final SessionTracker session = new SessionTracker();
+    private final SessionDates dates = new SessionDates(session);
+    private final OperatorRegister operators = new OperatorRegister();
+    private final CapacityUse settings = new CapacityUse();
+    private final GatewayWatch.Connections connections = new GatewayWatch.Connections();
+    private final EventListener listener = Stream
+        .<EventListener>of(session, dates, operators, settings, connections, this)
+        .reduce(EventListenerPair::new).orElseThrow();
 
-    VenueHistory(final Path dataDir)
+    VenueHistory()
     {
-        checkpoints = dataDir.resolve("checkpoints");
-        consumers = new ConsumerRegistry(dataDir);
     }
 
     /**
-     * Reads the stream up to where it ends now, and keeps it when much of it was read.
+     * Reads the stream up to where it ends now.
      *
+     * @param dataDir of the engine.
      * @param client of the engine.
-     * @return state of the session, and operators, at that point.
+     * @return what it says at that point.
+     * @throws IllegalStateException when the stream goes silent before, or what is needed of it was purged and is not
+     *     archived.
      */
-    State read(final EngineClient client)
+    public static VenueHistory read(final Path dataDir, final EngineClient client)
     {
-        final ConsumerParts parts = new ConsumerParts(consumers, CONSUMER);
-        final CheckpointStore sessions = SessionTracker.checkpoints(client, checkpoints).onNeeded(parts.part());
-        final CheckpointStore operators = OperatorRegister.checkpoints(client, checkpoints).onNeeded(parts.part());
-        return new State(
-            CheckpointedHistory.read(client, sessions, SessionTracker::new),
-            CheckpointedHistory.read(client, operators, OperatorRegister::new));
+        return read(dataDir, client, toRead(dataDir));
     }
 
-    /** What it was asked for. */
-    record State(SessionTracker session, OperatorRegister operators)
+    private static VenueHistory read(final Path dataDir, final EngineClient client, final CheckpointStore store)
     {
+        return CheckpointedHistory.read(client, store, VenueHistory::new,
+            (fromCursor, listener) -> ArchivedEvents.read(dataDir, fromCursor, listener));
+    }
+
+    /** As it was at the last checkpoint: a follower goes on from its position. */
+    static VenueHistory restore(final Path dataDir, final EngineClient client)
+    {
+        return CheckpointedHistory.restore(client, toRead(dataDir), VenueHistory::new);
+    }
+
+    private static CheckpointStore toRead(final Path dataDir)
+    {
+        return CheckpointStore.toRead(dataDir.resolve(CHECKPOINTS), CONSUMER, STATE_VERSION, "");
+    }
+
+    /**
+     * Reads the stream up to where it ends now, and writes a checkpoint when much of it was read. For one process, and
+     * one thread, at a time.
+     *
+     * @param dataDir of the engine.
+     * @param client of the engine.
+     * @return what it says at that point.
+     */
+    static VenueHistory keep(final Path dataDir, final EngineClient client)
+    {
+        final ConsumerParts parts = new ConsumerParts(new ConsumerRegistry(dataDir), CONSUMER);
+        final CheckpointStore store =
+            new CheckpointStore(dataDir.resolve(CHECKPOINTS), CONSUMER, STATE_VERSION, "").onNeeded(parts.part());
+        RecordedOperators.keep(dataDir, parts.part());
+        return read(dataDir, client, store);
+    }
+
+    /** The trading session. */
+    public SessionTracker session()
+    {
+        return session;
+    }
+
+    /** Dates of sessions. */
+    public SessionDates dates()
+    {
+        return dates;
+    }
+
+    /** Operators and their policy. */
+    public OperatorRegister operators()
+    {
+        return operators;
+    }
+
+    /** What operators have set, and how much there is. */
+    public CapacityUse settings()
+    {
+        return settings;
+    }
+
+    /**
+     * A trade.
+     *
+     * @param dataDir of the engine.
+     * @param client of the engine.
+     * @param tradeId of the trade.
+     * @return what the stream says of it; nothing when there is no such trade.
+     */
+    public TradeHistory trade(final Path dataDir, final EngineClient client, final long tradeId)
+    {
+        return TradeHistory.read(dataDir, client, settings, session.featureLevel(), tradeId);
+    }
+
+    /** Which logins are connected where. */
+    GatewayWatch.Connections connections()
+    {
+        return connections;
+    }
+
+    @Override
+    public EventListener listener()
+    {
+        return listener;
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        positionState(state);
+        session.state(state);
+        dates.state(state);
+        operators.state(state);
+        settings.state(state);
+        connections.state(state);
     }
 }

@@ -42,6 +42,12 @@ class CheckpointedListenersTest
         assertSame(OperatorRegister::new);
     }
 
+    @Test
+    void shouldComeToTheSameHistory() throws IOException
+    {
+        assertSame(VenueHistory::new);
+    }
+
     private <T extends CheckpointedListener> void assertSame(final Supplier<T> empty) throws IOException
     {
         System.out.println("CheckpointedListenersTest bourse.seed=" + seed);
@@ -67,7 +73,7 @@ class CheckpointedListenersTest
     private static CheckpointedListener play(
         final CorpusEvents events, final CheckpointedListener listener, final int from, final int to)
     {
-        final EventDispatcher dispatcher = new EventDispatcher(listener);
+        final EventDispatcher dispatcher = new EventDispatcher(listener.listener());
         for (int i = from; i < to; i++)
         {
             events.deliver(i, dispatcher, 0);

@@ -13,6 +13,8 @@ import java.util.List;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
 import io.bourse.engine.protocol.SessionDateMovedEncoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
@@ -29,7 +31,9 @@ class SessionDatesTest
     private static final int MONDAY = 20261123;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[128]);
-    private final SessionDates dates = new SessionDates();
+    private final SessionTracker session = new SessionTracker();
+    private final SessionDates dates = new SessionDates(session);
+    private final EventListener all = new EventListenerPair(session, dates);
 
     @Test
     void shouldHaveNoDoubtAboutTheNextTradingDay()
@@ -119,21 +123,21 @@ class SessionDatesTest
     private void opened(final int sessionId, final long date)
     {
         new SessionOpenedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(date);
-        dates.onSessionOpened(null, new SessionOpenedDecoder().wrap(
+        all.onSessionOpened(null, new SessionOpenedDecoder().wrap(
             buffer, 0, SessionOpenedDecoder.BLOCK_LENGTH, SessionOpenedDecoder.SCHEMA_VERSION));
     }
 
     private void moved(final int sessionId, final long date, final long previousDate)
     {
         new SessionDateMovedEncoder().wrap(buffer, 0).sessionId(sessionId).tradingDate(date).previousDate(previousDate);
-        dates.onSessionDateMoved(null, new SessionDateMovedDecoder().wrap(
+        all.onSessionDateMoved(null, new SessionDateMovedDecoder().wrap(
             buffer, 0, SessionDateMovedDecoder.BLOCK_LENGTH, SessionDateMovedDecoder.SCHEMA_VERSION));
     }
 
     private void cleared()
     {
         new ClearingCompletedEncoder().wrap(buffer, 0).runId(1).sessionId(1).kind(ClearingKind.EVENING);
-        dates.onClearingCompleted(null, new ClearingCompletedDecoder().wrap(
+        all.onClearingCompleted(null, new ClearingCompletedDecoder().wrap(
             buffer, 0, ClearingCompletedDecoder.BLOCK_LENGTH, ClearingCompletedDecoder.SCHEMA_VERSION));
     }
 

@@ -15,7 +15,7 @@ import org.agrona.MutableDirectBuffer;
  * Puts the frames of a transaction together and hands it on when it is whole. The frames are copied: a live log buffer
  * may be overwritten under a reader that is too slow, and a copy can be checked before it is believed.
  */
-final class FrameAssembler
+public final class FrameAssembler
 {
     private static final int INITIAL_CAPACITY = 64 * 1024;
 
@@ -30,15 +30,24 @@ final class FrameAssembler
     private long frameSequence;
     private boolean isFirstFrame = true;
 
-    FrameAssembler(final EventDispatcher dispatcher)
+    /**
+     * An assembler of one stream.
+     *
+     * @param dispatcher gets the transactions.
+     */
+    public FrameAssembler(final EventDispatcher dispatcher)
     {
         this.dispatcher = dispatcher;
     }
 
     /**
      * Copies a frame after those that are already here. It does not count until {@link #accept} says so.
+     *
+     * @param buffer that holds the frame.
+     * @param offset of its first byte.
+     * @param length of it, in bytes.
      */
-    void copy(final DirectBuffer buffer, final int offset, final int length)
+    public void copy(final DirectBuffer buffer, final int offset, final int length)
     {
         assembly.putBytes(limit, buffer, offset, length);
     }
@@ -46,9 +55,12 @@ final class FrameAssembler
     /**
      * Takes the frame copied last.
      *
+     * @param length of it, in bytes.
+     * @param cursor after it.
+     * @param publicationStamp of it.
      * @return true when it completed a transaction, which has been delivered.
      */
-    boolean accept(final int length, final long cursor, final long publicationStamp)
+    public boolean accept(final int length, final long cursor, final long publicationStamp)
     {
         header.wrap(assembly, limit);
         if (EventGroupDecoder.TEMPLATE_ID != header.templateId() || EventGroupDecoder.SCHEMA_ID != header.schemaId())

@@ -42,6 +42,30 @@ public final class GatewayLease
     }
 
     /**
+     * It has given signs of life before; the last one is as old as this call.
+     *
+     * @param nowNs of a monotonic clock, as below.
+     */
+    public void onFormerSigns(final long nowNs)
+    {
+        hasSign = true;
+        lastSignNs = nowNs;
+    }
+
+    /**
+     * Whether a transaction is a sign of life.
+     *
+     * @param group that begins.
+     * @return true for one of its own gateway.
+     */
+    public static boolean isSign(final EventGroup group)
+    {
+        // A question in the name of the gateway has no time of receipt.
+        return 0 != group.receivedNs() && 0 == group.sequence() &&
+            AdvanceTimeDecoder.TEMPLATE_ID == group.commandTemplateId();
+    }
+
+    /**
      * How often a gateway gives a sign of life.
      *
      * @param leaseNs in nanoseconds.
@@ -60,10 +84,9 @@ public final class GatewayLease
      */
     public void onGroupBegin(final EventGroup group, final long nowNs)
     {
-        // A question in the name of the gateway has no time of receipt.
         if (gatewayId == group.gatewayId() && 0 != group.receivedNs())
         {
-            hasSign |= 0 == group.sequence() && AdvanceTimeDecoder.TEMPLATE_ID == group.commandTemplateId();
+            hasSign |= isSign(group);
             lastSignNs = nowNs;
             isAsked = false;
             isAnswered = false;

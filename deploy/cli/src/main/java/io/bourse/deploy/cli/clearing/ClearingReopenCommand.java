@@ -43,7 +43,7 @@ public final class ClearingReopenCommand extends RunCommand
         final SessionTracker session = VenueClearing.connected(dataDir(), venue ->
         {
             control.reopen(applyTo(venue.context()), id, reason);
-            return SessionTracker.read(venue.client());
+            return venue.history().session();
         });
         out.println("trading resumed without run " + id);
         HaltNotice.of(session, dataDir()).forEach(out::println);

@@ -62,7 +62,7 @@ final class ClearingStatusCommand extends VenueCommand
         try
         {
             final SessionTracker session =
-                VenueClearing.connected(dataDir(), venue -> SessionTracker.read(venue.client()));
+                VenueClearing.connected(dataDir(), venue -> venue.history().session());
             return HaltNotice.of(session, dataDir());
         }
         catch (final VenueNotRunningException ex)

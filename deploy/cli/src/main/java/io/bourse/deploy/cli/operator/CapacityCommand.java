@@ -51,7 +51,7 @@ public final class CapacityCommand extends CliCommand
         protected void run(final PrintWriter out) throws IOException
         {
             final CapacityUse use =
-                VenueClearing.connected(dataDir(), venue -> CapacityUse.read(venue.client()));
+                VenueClearing.connected(dataDir(), venue -> venue.history().settings());
             final VenueLimitsSpec limits = use.limits();
             final List<String[]> rows = new ArrayList<>();
             use.counts().forEach(count -> rows.add(row(count)));

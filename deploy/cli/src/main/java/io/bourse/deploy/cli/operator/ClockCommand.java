@@ -52,7 +52,7 @@ public final class ClockCommand extends CliCommand
     {
         final Path dataDir = venueDir.dataDir();
         final SessionTracker session =
-            VenueClearing.connected(dataDir, venue -> SessionTracker.read(venue.client()));
+            VenueClearing.connected(dataDir, venue -> venue.history().session());
         print(status(dataDir), Instant.now());
         HaltNotice.of(session, dataDir).forEach(out::println);
     }

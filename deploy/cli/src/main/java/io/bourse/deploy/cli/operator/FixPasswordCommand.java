@@ -119,7 +119,7 @@ public final class FixPasswordCommand extends CliCommand
     {
         try (VenueClearing venue = VenueClearing.connect(config.dataDir()))
         {
-            VenueSettings.read(venue.client()).requireFixLogin(name);
+            venue.history().settings().requireFixLogin(name);
         }
         catch (final IOException ex)
         {

@@ -19,6 +19,7 @@ import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.node.VenueHistory;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Confirming;
@@ -79,12 +80,13 @@ public final class SessionCommand extends CliCommand
         final Path dataDir = venueDir.dataDir();
         VenueClearing.connected(dataDir, venue ->
         {
-            final SessionTracker session = SessionTracker.read(venue.client());
+            final VenueHistory history = venue.history();
+            final SessionTracker session = history.session();
             print(session, dataDir);
             final Set<String> administrators = VenueOperators.read(dataDir).administrators();
             out().println("venue      feature level " + session.featureLevel() + "  administrators " +
                 administrators.size() + (administrators.isEmpty() ? "" : ": " + String.join(", ", administrators)));
-            final CapacityUse use = CapacityUse.read(venue.client());
+            final CapacityUse use = history.settings();
             use.alarms().forEach(out()::println);
             if (!use.isWhole())
             {
@@ -114,7 +116,7 @@ public final class SessionCommand extends CliCommand
         {
             final Integer wanted = date.isNext && venueDir.isOneOfAll() ?
                 Integer.valueOf(commonDate(venueDir.venueDir(), market)) : date.date;
-            final SessionTracker last = SessionTracker.read(venue.client());
+            final SessionTracker last = venue.history().session();
             if (venueDir.isOneOfAll() && last.isOpen() && last.tradingDate() == wanted)
             {
                 out().println("open already");
@@ -124,7 +126,7 @@ public final class SessionCommand extends CliCommand
                 acting.session(venueDir.dataDir(), "bourse session open", confirmation).execute(
                     venue.client(), form(() -> new OpenSession(wanted, null == wanted, market)));
             }
-            print(SessionTracker.read(venue.client()), venueDir.dataDir());
+            print(venue.history().session(), venueDir.dataDir());
         }
     }
 
@@ -136,7 +138,7 @@ public final class SessionCommand extends CliCommand
         {
             try (VenueClearing venue = VenueClearing.connect(dataDir))
             {
-                final SessionDates dates = SessionDates.read(venue.client());
+                final SessionDates dates = venue.history().dates();
                 common = Math.max(common, dates.session().isOpen() ?
                     (int)dates.session().tradingDate() : dates.next(market));
             }
@@ -174,7 +176,7 @@ public final class SessionCommand extends CliCommand
                 .execute(venue.client(), act).move();
             if (null == move)
             {
-                print(SessionTracker.read(venue.client()), venueDir.dataDir());
+                print(venue.history().session(), venueDir.dataDir());
                 return;
             }
             out().println("asked for  " + move);
@@ -212,8 +214,8 @@ public final class SessionCommand extends CliCommand
             {
                 final OperatorSigner approver = operator.approving(VenueOperators.read(venueDir.dataDir()));
                 answer(moves, approver, answer);
-                moves.execute(venue.client(), approver);
-                print(SessionTracker.read(venue.client()), venueDir.dataDir());
+                moves.execute(venue.client(), venue.history().dates(), approver);
+                print(venue.history().session(), venueDir.dataDir());
             }
         }
     }
@@ -241,7 +243,7 @@ public final class SessionCommand extends CliCommand
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             set(wanted, acting, venueDir.dataDir(), venue);
-            final SessionDates dates = SessionDates.read(venue.client());
+            final SessionDates dates = venue.history().dates();
             if (dates.calendars().isEmpty())
             {
                 out().println("no trading days are set, Monday to Friday is assumed");

@@ -12,7 +12,6 @@ import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.BreakTrade;
 import io.bourse.deploy.operators.acts.CorrectTrade;
-import io.bourse.deploy.operators.history.TradeHistory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -54,7 +53,7 @@ public final class TradeCommand extends CliCommand
         @Override
         protected void run(final PrintWriter out) throws IOException
         {
-            VenueClearing.connected(dataDir(), venue -> TradeHistory.read(venue.client(), tradeId)).lines()
+            VenueClearing.connected(dataDir(), venue -> venue.trade(tradeId)).lines()
                 .forEach(out::println);
         }
     }

@@ -6,7 +6,6 @@ package io.bourse.deploy.cli.venue;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.VenueCommand;
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.RaiseFeatureLevel;
 import io.bourse.engine.protocol.FeatureLevels;
@@ -50,7 +49,7 @@ public final class FeatureLevelCommand extends VenueCommand
             final int level = isRaise ?
                 acting.session(dataDir(), "bourse feature-level", confirmation)
                     .execute(venue.client(), new RaiseFeatureLevel()).featureLevel() :
-                SessionTracker.read(venue.client()).featureLevel();
+                venue.history().session().featureLevel();
             out.println("feature level " + level + "  highest of this program " + FeatureLevels.HIGHEST);
         }
     }

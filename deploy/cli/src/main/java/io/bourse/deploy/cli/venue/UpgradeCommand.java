@@ -7,7 +7,6 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.NanosecondsConverter;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueKeys;
@@ -98,7 +97,7 @@ public final class UpgradeCommand extends CliCommand
     {
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
-            final int level = SessionTracker.read(venue.client()).featureLevel();
+            final int level = venue.history().session().featureLevel();
             out.println("feature level        " + level + "  highest of this program " + FeatureLevels.HIGHEST);
             if (level > FeatureLevels.HIGHEST)
             {

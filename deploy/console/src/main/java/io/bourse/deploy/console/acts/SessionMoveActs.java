@@ -65,8 +65,8 @@ final class SessionMoveActs
                 "console session-move " + (isApproved ? "approve" : "refuse"));
             final SessionMoves moves = MoveSession.moves(console.dataDir());
             final String answered = moves.answer(console.operator(), isApproved, sha256).sha256();
-            final SessionMoves.Move move = isApproved ? VenueClearing.connected(
-                console.dataDir(), venue -> moves.execute(venue.client(), console.operator())) : moves.pending();
+            final SessionMoves.Move move = isApproved ? VenueClearing.connected(console.dataDir(), venue ->
+                moves.execute(venue.client(), venue.history().dates(), console.operator())) : moves.pending();
             return Map.of(
                 "number", move.number(), "sha256", answered, "outcome", isApproved ? "done" : "refused");
         });

@@ -9,6 +9,7 @@ import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
@@ -149,6 +150,55 @@ public final class EventViews implements ConsolePart
         routes.get("/api/v1/stream", request -> request.json(status()));
     }
 
+    /** Locks for each transaction: readers come in between. */
+    private final class Locking implements EventListener
+    {
+        @Override
+        public void onGroupBegin(final EventGroup group)
+        {
+            lock.lock();
+            if (isClosed)
+            {
+                throw new IllegalStateException("the console is closed: cursor=" + cursor);
+            }
+        }
+    }
+
+    /** Ends what {@link Locking} has begun. */
+    private final class Unlocking implements EventListener
+    {
+        private int transactions;
+
+        @Override
+        public void onGroupEnd(final EventGroup group)
+        {
+            cursor = group.cursor();
+            if (0 == ++transactions % EventFollower.FRAMES_OF_TURN)
+            {
+                problem = null;
+                onTurn.accept(now());
+            }
+            lock.unlock();
+        }
+    }
+
+    /** What the engine does not have any more is read from the archive of history. */
+    private void readPurged(final Path dataDir)
+    {
+        try
+        {
+            ArchivedEvents.read(dataDir, cursor, new EventListenerPair(
+                new Locking(), new EventListenerPair(listener, new Unlocking())));
+        }
+        finally
+        {
+            if (lock.isHeldByCurrentThread())
+            {
+                lock.unlock();
+            }
+        }
+    }
+
     /** What fails inside of a transaction has a part of it, and cannot be given it again. */
     private final class Brackets implements EventListener
     {
@@ -174,7 +224,7 @@ public final class EventViews implements ConsolePart
             {
                 try (VenueClearing venue = VenueClearing.connect(dataDirs.get(i)))
                 {
-                    follow(venue);
+                    follow(dataDirs.get(i), venue);
                 }
                 catch (final IOException | RuntimeException | InterruptedException ex)
                 {
@@ -222,7 +272,7 @@ public final class EventViews implements ConsolePart
         }
     }
 
-    private void follow(final VenueClearing venue) throws IOException, InterruptedException
+    private void follow(final Path dataDir, final VenueClearing venue) throws IOException, InterruptedException
     {
         final long end = venue.client().endCursor();
         if (end < read(() -> cursor))
@@ -230,6 +280,7 @@ public final class EventViews implements ConsolePart
             throw new IllegalStateException("this event stream is shorter than the one that was followed, start the " +
                 "console again: end=" + end);
         }
+        readPurged(dataDir);
         long checkedNs = System.nanoTime();
         try (EventFollower follower = venue.client().follow(cursor, listener))
         {

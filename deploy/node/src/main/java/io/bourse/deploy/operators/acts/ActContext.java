@@ -5,7 +5,7 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
-import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueHistory;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.ApprovalMissingException;
@@ -64,6 +64,12 @@ public final class ActContext
         return client;
     }
 
+    /** What the event stream says of the venue now; read again with every call. */
+    public VenueHistory history()
+    {
+        return VenueHistory.read(dataDir, client);
+    }
+
     /** Sends commands as the operator. */
     public OperatorClient operator()
     {
@@ -85,7 +91,7 @@ public final class ActContext
     /** What is in force, read when it is first asked for. */
     public VenueSettings settings()
     {
-        settings = null == settings ? VenueSettings.read(client) : settings;
+        settings = null == settings ? history().settings() : settings;
         return settings;
     }
 
@@ -130,7 +136,7 @@ public final class ActContext
     /** Requires a feature level of the venue's history: below it the engine does not understand the command. */
     void requireLevel(final int level)
     {
-        final int present = SessionTracker.read(client).featureLevel();
+        final int present = history().session().featureLevel();
         if (present < level)
         {
             throw new IllegalStateException("the venue cannot do this below feature level " + level + ", nothing was " +

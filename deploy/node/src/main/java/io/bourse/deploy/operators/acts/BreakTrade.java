@@ -35,7 +35,7 @@ public record BreakTrade(@JsonFormat(shape = JsonFormat.Shape.STRING) Long trade
     @Override
     public Void execute(final ActContext context)
     {
-        final TradeHistory trade = TradeHistory.read(context.client(), tradeId);
+        final TradeHistory trade = context.history().trade(context.dataDir(), context.client(), tradeId);
         trade.require(false);
         confirm(context, trade, "change     the trade is broken");
         new TradeOperator(context.operator()).bust(tradeId, trade.instrumentId(), reason);

@@ -4,7 +4,6 @@
 package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.operator.ClearingSchedule;
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.CommandRefusedException;
@@ -34,7 +33,7 @@ public record ConfirmClock(Instant time) implements Act<Void>
     public Void execute(final ActContext context)
     {
         requireWallClock(time, Instant.now());
-        requireLevel(SessionTracker.read(context.client()).featureLevel());
+        requireLevel(context.history().session().featureLevel());
         try
         {
             new ClockOperator(context.operator()).confirmTime(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));

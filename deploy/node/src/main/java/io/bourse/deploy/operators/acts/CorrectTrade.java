@@ -42,7 +42,7 @@ public record CorrectTrade(
     @Override
     public Void execute(final ActContext context)
     {
-        final TradeHistory trade = TradeHistory.read(context.client(), tradeId);
+        final TradeHistory trade = context.history().trade(context.dataDir(), context.client(), tradeId);
         trade.require(true);
         final long newPriceE5 = null == price ? trade.priceE5() : price;
         final long newLots = null == lots ? trade.lots() : lots;

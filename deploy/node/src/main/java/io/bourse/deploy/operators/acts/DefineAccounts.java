@@ -5,7 +5,6 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.deploy.operators.forms.Forms;
-import io.bourse.deploy.operators.history.AccountCensus;
 import io.bourse.engine.client.operator.AccountOperator;
 import io.bourse.engine.client.operator.AccountSpec;
 import io.bourse.engine.client.operator.OperatorClient;
@@ -121,7 +120,7 @@ public record DefineAccounts(List<AccountSpec> accounts, boolean withFirms, Inte
             contents.firms.forEach(operator::defineBrokerageFirm);
         }
         final int firstAccountId =
-            null == first ? AccountCensus.firstAccountId(context.client(), contents.firstCode) : first;
+            null == first ? context.settings().firstAccountId(contents.firstCode) : first;
         return new Defined(
             new AccountOperator(operator).load(accounts, firstAccountId, progress), contents.firms.size());
     }

@@ -53,7 +53,7 @@ public record MoveSession(Integer date, String reason, String market) implements
     @Override
     public Asked execute(final ActContext context) throws IOException
     {
-        final SessionDates dates = SessionDates.read(context.client());
+        final SessionDates dates = context.history().dates();
         final String refusal = dates.moveRefusal(date);
         if (null != refusal)
         {

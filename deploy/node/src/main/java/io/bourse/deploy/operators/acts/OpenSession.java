@@ -40,7 +40,7 @@ public record OpenSession(Integer date, boolean next, String market) implements 
     @Override
     public Opened execute(final ActContext context)
     {
-        final SessionDates dates = SessionDates.read(context.client());
+        final SessionDates dates = context.history().dates();
         final SessionTracker last = dates.session();
         final int tradingDate = next ? dates.next(market) : date;
         requireClosed(last);

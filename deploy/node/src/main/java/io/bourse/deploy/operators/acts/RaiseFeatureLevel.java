@@ -3,7 +3,6 @@
 
 package io.bourse.deploy.operators.acts;
 
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 
@@ -26,7 +25,7 @@ public record RaiseFeatureLevel() implements Act<RaiseFeatureLevel.Raised>
     @Override
     public Raised execute(final ActContext context)
     {
-        final int level = SessionTracker.read(context.client()).featureLevel() + 1;
+        final int level = context.history().session().featureLevel() + 1;
         if (level > FeatureLevels.HIGHEST)
         {
             throw new IllegalStateException("the venue is at the highest feature level that this program knows, " +

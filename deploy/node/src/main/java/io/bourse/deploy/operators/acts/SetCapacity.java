@@ -56,7 +56,7 @@ public record SetCapacity(
     public Replaced execute(final ActContext context) throws IOException
     {
         final HeapLimits heap = VenueDescriptor.read(context.dataDir()).heap();
-        final CapacityUse use = CapacityUse.read(context.client());
+        final CapacityUse use = context.history().settings();
         final Replacement replacement = new Replacement(keep);
         final VenueLimitsSpec present = use.limits();
         final VenueLimitsSpec replacing = new VenueLimitsSpec(

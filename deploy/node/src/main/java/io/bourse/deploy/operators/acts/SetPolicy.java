@@ -5,7 +5,6 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.deploy.operators.forms.FormException;
 import io.bourse.deploy.operators.forms.Forms;
@@ -123,7 +122,7 @@ public record SetPolicy(List<ActRow> acts, List<StepRow> steps) implements Act<S
         acts.forEach(row -> conf.append(row.conf()));
         steps.forEach(row -> conf.append(row.conf()));
         final List<PolicyRow> known =
-            VenuePolicy.parse(conf.toString()).acts(SessionTracker.read(context.client()).featureLevel());
+            VenuePolicy.parse(conf.toString()).acts(context.history().session().featureLevel());
         context.policy(conf.toString());
         new OperatorAdministration(context.operator()).policy(
             HexFormat.of().parseHex(context.register().venueId()), known);

@@ -3,8 +3,7 @@
 
 package io.bourse.deploy.operators.history;
 
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.operator.VenueLimitsSpec;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
@@ -58,14 +57,6 @@ public final class CapacityUse extends VenueSettings
             return "capacity   " + of + ": " + (used >= limit ? "at the limit, more is refused" : percent() + " %") +
                 ", used=" + used + " limit=" + limit + "; see `bourse capacity`";
         }
-    }
-
-    /** Reads the stream up to where it ends now. */
-    public static CapacityUse read(final EngineClient client)
-    {
-        final CapacityUse use = new CapacityUse();
-        StreamHistory.read(client, use);
-        return use;
     }
 
     /** Limits in force. */
@@ -133,6 +124,26 @@ public final class CapacityUse extends VenueSettings
         if (0 == side.restLots())
         {
             remove(side.orderId());
+        }
+    }
+
+    @Override
+    public void state(final CheckpointState state)
+    {
+        super.state(state);
+        limits = new VenueLimitsSpec(
+            state.number(limits.liveOrders()), state.number(limits.liveOrdersPerLogin()),
+            state.number(limits.accounts()), state.number(limits.instruments()), state.number(limits.logins()),
+            state.number(limits.exposures()));
+        final long[] orders = loginByOrder.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
+        for (int i = 0, count = state.count(orders.length); i < count; i++)
+        {
+            final long orderId = state.number(state.isReading() ? 0 : orders[i]);
+            final int loginId = state.number(state.isReading() ? 0 : (int)loginByOrder.get(orderId));
+            if (state.isReading())
+            {
+                add(orderId, loginId);
+            }
         }
     }
 

@@ -6,21 +6,19 @@ package io.bourse.deploy.operators.history;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
-import io.bourse.engine.protocol.InstrumentDefinedDecoder;
-import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
-import org.agrona.collections.Int2ObjectHashMap;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,10 +30,9 @@ public final class TradeHistory implements EventListener
 {
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
-    private final Int2ObjectHashMap<String> symbols = new Int2ObjectHashMap<>();
-    private final Int2ObjectHashMap<String> logins = new Int2ObjectHashMap<>();
+    private final VenueSettings settings;
+    private final int level;
     private final long tradeId;
-    private int level = FeatureLevels.BASE;
     private boolean isFound;
     private boolean isOfSession;
     private int instrumentId;
@@ -48,17 +45,39 @@ public final class TradeHistory implements EventListener
     private String fate;
     private int legs;
 
-    private TradeHistory(final long tradeId)
+    private TradeHistory(final VenueSettings settings, final int level, final long tradeId)
     {
+        this.settings = settings;
+        this.level = level;
         this.tradeId = tradeId;
     }
 
-    /** Reads the stream up to where it ends now. */
-    public static TradeHistory read(final EngineClient client, final long tradeId)
+    /**
+     * Reads the stream up to where it ends now: live events, and archived ones when the trade is not in those.
+     *
+     * @param dataDir of the engine.
+     * @param client of the engine.
+     * @param settings of the venue, for names.
+     * @param level in force.
+     * @param tradeId of the trade.
+     * @return what the stream says; nothing when there is no such trade.
+     */
+    public static TradeHistory read(
+        final Path dataDir,
+        final EngineClient client,
+        final VenueSettings settings,
+        final int level,
+        final long tradeId)
     {
-        final TradeHistory history = new TradeHistory(tradeId);
-        StreamHistory.read(client, history);
-        return history;
+        final TradeHistory live = new TradeHistory(settings, level, tradeId);
+        StreamHistory.readFrom(client, ArchivedEvents.readLive(dataDir, live), live);
+        if (live.isFound)
+        {
+            return live;
+        }
+        final TradeHistory whole = new TradeHistory(settings, level, tradeId);
+        StreamHistory.readFrom(client, ArchivedEvents.read(dataDir, EngineClient.FROM_START, whole), whole);
+        return whole;
     }
 
     /**
@@ -131,7 +150,7 @@ public final class TradeHistory implements EventListener
     {
         requireFound();
         final List<String> lines = new ArrayList<>();
-        lines.add("trade      " + tradeId + " " + symbols.get(instrumentId) + " (" + instrumentId + ") " +
+        lines.add("trade      " + tradeId + " " + settings.symbols().get(instrumentId) + " (" + instrumentId + ") " +
             terms(lots, priceE5) + " at " +
             Instant.ofEpochSecond(timeNs / NS_PER_SECOND, timeNs % NS_PER_SECOND));
         lines.add("buyer      " + buyer);
@@ -166,8 +185,8 @@ public final class TradeHistory implements EventListener
 
     private String party(final long accountCode, final int loginId, final long orderId)
     {
-        return AccountCode.unpack(accountCode) + " login " + logins.get(loginId) + " (" + loginId + ") order " +
-            orderId;
+        return AccountCode.unpack(accountCode) + " login " + settings.loginNames().get(loginId) + " (" + loginId +
+            ") order " + orderId;
     }
 
     private String party(final TradeSideDecoder side)
@@ -178,24 +197,6 @@ public final class TradeHistory implements EventListener
     private String party(final TradePartyDecoder side)
     {
         return party(side.accountCode(), side.loginId(), side.orderId());
-    }
-
-    @Override
-    public void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
-    {
-        level = event.level();
-    }
-
-    @Override
-    public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
-    {
-        symbols.put(event.instrumentId(), event.symbol());
-    }
-
-    @Override
-    public void onLoginDefined(final EventGroup group, final LoginDefinedDecoder event)
-    {
-        logins.put(event.loginId(), event.name());
     }
 
     @Override

@@ -4,8 +4,7 @@
 package io.bourse.deploy.operators.history;
 
 import io.bourse.deploy.operators.forms.Forms;
-import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.operator.PriceControlsSpec;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
 import io.bourse.engine.protocol.AccountCode;
@@ -27,11 +26,10 @@ import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
-import org.agrona.collections.LongHashSet;
+import org.agrona.collections.LongArrayList;
 
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -54,46 +52,41 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
         public static final Rights NONE = new Rights(0, -1);
     }
 
-    /** A register of a level. */
-    private record Register(LimitLevel level, String code)
-    {
-    }
-
-    private final LongHashSet accounts = new LongHashSet();
+    /** By number. */
+    private final LongArrayList accounts = new LongArrayList();
     private final Set<String> firms = new TreeSet<>();
     private final Set<String> settlementAccounts = new TreeSet<>();
     private final Map<Integer, String> underlyings = new TreeMap<>();
-    private final Map<Integer, String> symbols = new HashMap<>();
+    private final Map<Integer, String> symbols = new TreeMap<>();
     private final Map<Integer, String> logins = new TreeMap<>();
-    private final Map<Integer, String> loginFirms = new HashMap<>();
+    private final Map<Integer, String> loginFirms = new TreeMap<>();
     private final Set<String> fixLogins = new TreeSet<>();
-    private final Map<Integer, Rights> rights = new HashMap<>();
-    private final Map<Register, TradingLimitsSpec> limits = new HashMap<>();
-    private final Map<Register, String> collateral = new HashMap<>();
-    private final Map<Integer, PriceControlsSpec> controls = new HashMap<>();
-    private final Map<Integer, String> margins = new HashMap<>();
-    private final Map<String, String> selfTrades = new HashMap<>();
-    private final Map<String, String> assigned = new HashMap<>();
+    private final Map<Integer, Rights> rights = new TreeMap<>();
+    private final Map<String, TradingLimitsSpec> limits = new TreeMap<>();
+    private final Map<String, String> collateral = new TreeMap<>();
+    private final Map<Integer, PriceControlsSpec> controls = new TreeMap<>();
+    private final Map<Integer, String> margins = new TreeMap<>();
+    private final Map<String, String> selfTrades = new TreeMap<>();
+    private final Map<String, String> assigned = new TreeMap<>();
     private final Map<String, Integer> calendars = new TreeMap<>();
     private long firstFrame;
-
-    /**
-     * Reads the stream up to where it ends now.
-     *
-     * @param client of the engine.
-     * @return settings at that point.
-     */
-    public static VenueSettings read(final EngineClient client)
-    {
-        final VenueSettings settings = new VenueSettings();
-        StreamHistory.read(client, settings);
-        return settings;
-    }
 
     /** Whether the stream is there from its beginning: after a purge only the engine knows all names and settings. */
     public final boolean isWhole()
     {
         return firstFrame <= 1;
+    }
+
+    /**
+     * Where a file of client registers begins: a load that failed is repeated with the same numbers.
+     *
+     * @param firstCode packed code of the first register of the file.
+     * @return number of that register if it is there, else the next free one.
+     */
+    public final int firstAccountId(final long firstCode)
+    {
+        final int present = accounts.indexOf(firstCode);
+        return present >= 0 ? present : accounts.size();
     }
 
     /** Number of client registers. */
@@ -161,7 +154,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     /** Throws unless the venue has this client register. */
     public final void requireAccount(final String account)
     {
-        require(accounts.contains(AccountCode.pack(account)), "client account", account, Set.of());
+        require(accounts.containsLong(AccountCode.pack(account)), "client account", account, Set.of());
     }
 
     /** Throws unless the venue has this settlement account. */
@@ -229,10 +222,15 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
             (known.isEmpty() || known.size() > MOST_NAMES ? "" : " known=" + known);
     }
 
+    private static String register(final LimitLevel level, final String code)
+    {
+        return level + ":" + code;
+    }
+
     /** Limits of a register, none when they are not set. */
     public final TradingLimitsSpec limits(final LimitLevel level, final String code)
     {
-        return limits.getOrDefault(new Register(level, code), NO_LIMITS);
+        return limits.getOrDefault(register(level, code), NO_LIMITS);
     }
 
     /** Rights of a login, none when they are not set. */
@@ -250,7 +248,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     /** Collateral of a register as text. */
     public final String collateral(final LimitLevel level, final String code)
     {
-        return collateral.getOrDefault(new Register(level, code), "not set");
+        return collateral.getOrDefault(register(level, code), "not set");
     }
 
     /** Margin of an instrument as text. */
@@ -289,7 +287,11 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     @Override
     public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
     {
-        accounts.add(event.accountCode());
+        while (accounts.size() <= event.accountId())
+        {
+            accounts.addLong(NOT_SET);
+        }
+        accounts.setLong(event.accountId(), event.accountCode());
     }
 
     @Override
@@ -337,7 +339,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     @Override
     public void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
     {
-        limits.put(new Register(event.level(), event.registerCode()), new TradingLimitsSpec(
+        limits.put(register(event.level(), event.registerCode()), new TradingLimitsSpec(
             event.maxPositionLots(), event.maxOrderLots(), event.maxOrderNotionalKopecks(), event.maxActiveOrders(),
             event.maxOrdersPerSecond()));
     }
@@ -346,7 +348,7 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
     {
         collateral.put(
-            new Register(event.level(), event.registerCode()), Forms.roubles(event.collateralKopecks()));
+            register(event.level(), event.registerCode()), Forms.roubles(event.collateralKopecks()));
     }
 
     @Override
@@ -380,5 +382,47 @@ public sealed class VenueSettings implements EventListener permits CapacityUse
     public void onCalendarSet(final EventGroup group, final CalendarSetDecoder event)
     {
         calendars.put(event.underlying(), event.entries());
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        firstFrame = state.number(firstFrame);
+        for (int i = 0, count = state.count(accounts.size()); i < count; i++)
+        {
+            final long code = state.number(state.isReading() ? 0 : accounts.getLong(i));
+            if (state.isReading())
+            {
+                accounts.addLong(code);
+            }
+        }
+        state.collection(firms, "", state::text);
+        state.collection(settlementAccounts, "", state::text);
+        state.map(underlyings, 0, state::number, "", state::text);
+        state.map(symbols, 0, state::number, "", state::text);
+        state.map(logins, 0, state::number, "", state::text);
+        state.map(loginFirms, 0, state::number, "", state::text);
+        state.collection(fixLogins, "", state::text);
+        state.map(rights, 0, state::number, Rights.NONE, (of) ->
+            new Rights(state.number(of.rights()), state.number(of.disconnectGraceNs())));
+        state.map(limits, "", state::text, NO_LIMITS, (of) -> new TradingLimitsSpec(
+            state.number(of.maxPositionLots()), state.number(of.maxOrderLots()),
+            state.number(of.maxOrderNotionalKopecks()), state.number(of.maxActiveOrders()),
+            state.number(of.maxOrdersPerSecond())));
+        state.map(collateral, "", state::text, "", state::text);
+        state.map(controls, 0, state::number, PriceControlsSpec.off(0), (of) -> new PriceControlsSpec(
+            state.number(of.instrumentId()), state.number(of.collarE5()), state.number(of.protectionE5()),
+            state.number(of.dynamicRangeE5()), state.number(of.staticRangeE5()),
+            state.number(of.volatilityAuctionNs()), state.number(of.volatilityRandomNs()),
+            state.number(of.limitWatchNs()), state.number(of.limitWatchPct()), state.number(of.limitShiftPct()),
+            state.number(of.maxLimitShifts()), state.number(of.passiveDelayNs())));
+        state.map(margins, 0, state::number, "", state::text);
+        state.map(selfTrades, "", state::text, "", state::text);
+        state.map(assigned, "", state::text, "", state::text);
+        state.map(calendars, "", state::text, 0, state::number);
     }
 }

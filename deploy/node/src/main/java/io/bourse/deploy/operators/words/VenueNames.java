@@ -64,7 +64,7 @@ public record VenueNames(Map<Integer, String> instruments, Map<Integer, String> 
     {
         try
         {
-            return VenueClearing.connected(dataDir, venue -> of(VenueSettings.read(venue.client()), register));
+            return VenueClearing.connected(dataDir, venue -> of(venue.history().settings(), register));
         }
         catch (final VenueNotRunningException ex)
         {

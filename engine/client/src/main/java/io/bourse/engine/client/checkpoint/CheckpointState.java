@@ -10,6 +10,10 @@ import org.agrona.collections.Long2LongHashMap;
 
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * The state of a component as bytes. One method of a class both writes and reads its state, so that the two cannot
@@ -254,6 +258,79 @@ public final class CheckpointState
                 number(value);
             }
         }
+    }
+
+    /**
+     * A map, in its order.
+     *
+     * @param map to write; empty and filled when reading.
+     * @param noKey any key, given to the method when reading.
+     * @param key writes or reads a key.
+     * @param noValue any value, given to the method when reading.
+     * @param value writes or reads a value.
+     * @param <K> keys.
+     * @param <V> values.
+     */
+    public <K, V> void map(
+        final Map<K, V> map,
+        final K noKey,
+        final UnaryOperator<K> key,
+        final V noValue,
+        final UnaryOperator<V> value)
+    {
+        final Iterator<Map.Entry<K, V>> entries = isReading() ? null : map.entrySet().iterator();
+        for (int i = count(map.size()); i > 0; i--)
+        {
+            final Map.Entry<K, V> entry = isReading() ? Map.entry(noKey, noValue) : entries.next();
+            final K read = key.apply(entry.getKey());
+            final V readValue = value.apply(entry.getValue());
+            if (isReading())
+            {
+                map.put(read, readValue);
+            }
+        }
+    }
+
+    /**
+     * A collection, in its order.
+     *
+     * @param elements to write; empty and filled when reading.
+     * @param none any element, given to the method when reading.
+     * @param element writes or reads an element.
+     * @param <E> elements.
+     */
+    public <E> void collection(final Collection<E> elements, final E none, final UnaryOperator<E> element)
+    {
+        final Iterator<E> written = isReading() ? null : elements.iterator();
+        for (int i = count(elements.size()); i > 0; i--)
+        {
+            final E read = element.apply(isReading() ? none : written.next());
+            if (isReading())
+            {
+                elements.add(read);
+            }
+        }
+    }
+
+    /**
+     * Bytes.
+     *
+     * @param value to write; not used when reading.
+     * @return the bytes.
+     */
+    public byte[] bytes(final byte[] value)
+    {
+        final byte[] bytes = isReading() ? new byte[count(0)] : value;
+        if (isReading())
+        {
+            read.getBytes(advance(bytes.length), bytes);
+        }
+        else
+        {
+            count(bytes.length);
+            written.putBytes(advance(bytes.length), bytes);
+        }
+        return bytes;
     }
 
     /**

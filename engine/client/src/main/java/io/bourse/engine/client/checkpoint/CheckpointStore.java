@@ -71,6 +71,7 @@ public final class CheckpointStore
     private final int version;
     private final String settings;
     private final Rename rename;
+    private final boolean isWritten;
     private Consumer<List<StreamPosition>> onNeeded = positions -> { };
     private List<StreamPosition> last = List.of();
 
@@ -88,19 +89,25 @@ public final class CheckpointStore
         this(directory, component, version, settings, CheckpointStore::move);
     }
 
+    /**
+     * A store of checkpoints that another process may be writing.
+     *
+     * @param directory of checkpoints, which need not be there.
+     * @param component whose checkpoints they are.
+     * @param version of its state.
+     * @param settings that its state depends on.
+     * @return store that is read only.
+     */
+    public static CheckpointStore toRead(
+        final Path directory, final String component, final int version, final String settings)
+    {
+        return new CheckpointStore(directory, component, version, settings, CheckpointStore::move, false);
+    }
+
     CheckpointStore(
         final Path directory, final String component, final int version, final String settings, final Rename rename)
     {
-        if (!component.matches("[a-z0-9-]+"))
-        {
-            throw new IllegalArgumentException("the name of a component has lower case letters, digits and minus:" +
-                " component=" + component);
-        }
-        this.directory = directory;
-        this.component = component;
-        this.version = version;
-        this.settings = settings;
-        this.rename = rename;
+        this(directory, component, version, settings, rename, true);
         try
         {
             OwnDirectory.make(directory);
@@ -113,6 +120,33 @@ public final class CheckpointStore
         {
             throw new UncheckedIOException("checkpoints cannot be kept: directory=" + directory, ex);
         }
+    }
+
+    private CheckpointStore(
+        final Path directory,
+        final String component,
+        final int version,
+        final String settings,
+        final Rename rename,
+        final boolean isWritten)
+    {
+        if (!component.matches("[a-z0-9-]+"))
+        {
+            throw new IllegalArgumentException("the name of a component has lower case letters, digits and minus:" +
+                " component=" + component);
+        }
+        this.directory = directory;
+        this.component = component;
+        this.version = version;
+        this.settings = settings;
+        this.rename = rename;
+        this.isWritten = isWritten;
+    }
+
+    /** Whether checkpoints may be written. */
+    boolean isWritten()
+    {
+        return isWritten;
     }
 
     /**
@@ -158,13 +192,24 @@ public final class CheckpointStore
      */
     public List<Checkpoint> read(final List<? extends EngineClient> clients)
     {
+        return read((checkpoint) -> requireSame(checkpoint, clients));
+    }
+
+    /**
+     * The checkpoints that are right, the newest first. The others are named in the log.
+     *
+     * @param requireSame throws when a checkpoint is not of its streams.
+     * @return none when all has to be read from the beginning.
+     */
+    public List<Checkpoint> read(final Consumer<Checkpoint> requireSame)
+    {
         final List<Checkpoint> checkpoints = new ArrayList<>();
         for (final Path file : newestFirst())
         {
             try
             {
                 final Checkpoint checkpoint = read(file);
-                requireSame(checkpoint, clients);
+                requireSame.accept(checkpoint);
                 checkpoints.add(checkpoint);
             }
             catch (final IOException | RuntimeException ex)
@@ -346,7 +391,7 @@ public final class CheckpointStore
     {
         try
         {
-            return files(SUFFIX);
+            return isWritten || Files.isDirectory(directory) ? files(SUFFIX) : List.of();
         }
         catch (final IOException ex)
         {

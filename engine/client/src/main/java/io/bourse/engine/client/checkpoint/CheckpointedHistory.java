@@ -5,6 +5,7 @@ package io.bourse.engine.client.checkpoint;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
+import io.bourse.engine.protocol.EventListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,28 +26,49 @@ public final class CheckpointedHistory
     }
 
     /**
+     * Events that have left the stream of the engine.
+     */
+    @FunctionalInterface
+    public interface Purged
+    {
+        /**
+         * Reads on to where the stream of the engine begins, if a cursor is before it.
+         *
+         * @param fromCursor end of a transaction, or the beginning.
+         * @param listener receives every event after it.
+         * @return cursor after the last one; as given when there is none, or when they cannot be had.
+         */
+        long read(long fromCursor, EventListener listener);
+    }
+
+    /**
      * Reads it, and writes another checkpoint when much of it had to be read.
      *
      * @param client of the engine.
-     * @param store of checkpoints of this listener; no other process writes them meanwhile.
+     * @param store of checkpoints of this listener; unless it is read only no other process writes them meanwhile.
      * @param empty makes a listener that has read nothing.
+     * @param purged is read when no checkpoint is right and the stream does not have its beginning any more.
      * @param <T> kind of the listener.
      * @return the listener at that point.
-     * @throws IllegalStateException when the stream goes silent before.
+     * @throws IllegalStateException when the stream goes silent before, or what is needed of it was purged.
      */
     public static <T extends CheckpointedListener> T read(
-        final EngineClient client, final CheckpointStore store, final Supplier<T> empty)
+        final EngineClient client, final CheckpointStore store, final Supplier<T> empty, final Purged purged)
     {
-        return read(client, store, empty, SHORTEST_TAIL);
+        return read(client, store, empty, purged, SHORTEST_TAIL);
     }
 
     static <T extends CheckpointedListener> T read(
-        final EngineClient client, final CheckpointStore store, final Supplier<T> empty, final long shortestTail)
+        final EngineClient client,
+        final CheckpointStore store,
+        final Supplier<T> empty,
+        final Purged purged,
+        final long shortestTail)
     {
         final T listener = restore(client, store, empty);
         final long fromCursor = listener.position().cursor();
-        StreamHistory.readFrom(client, fromCursor, listener);
-        if (listener.position().cursor() - fromCursor >= shortestTail)
+        StreamHistory.readFrom(client, purged.read(fromCursor, listener.listener()), listener.listener());
+        if (store.isWritten() && listener.position().cursor() - fromCursor >= shortestTail)
         {
             write(store, listener);
         }

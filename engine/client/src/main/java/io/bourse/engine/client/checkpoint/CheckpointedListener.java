@@ -67,6 +67,16 @@ public abstract class CheckpointedListener implements EventListener
     }
 
     /**
+     * What is given the events.
+     *
+     * @return this; of a listener with several parts a listener that hears of events before this does.
+     */
+    public EventListener listener()
+    {
+        return this;
+    }
+
+    /**
      * Where the event stream has been read to. Allocates.
      *
      * @return end of the last transaction; cursor 0 before the first one.

@@ -6,7 +6,6 @@ package io.bourse.engine.client.operator;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.checkpoint.CheckpointState;
-import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OperatorAct;
@@ -15,7 +14,6 @@ import io.bourse.engine.protocol.OperatorDefinedDecoder;
 import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -32,8 +30,6 @@ import static io.bourse.engine.protocol.OperatorRoles.ADMINISTRATOR;
  */
 public final class OperatorRegister extends CheckpointedListener
 {
-    private static final int STATE_VERSION = 1;
-
     private final Map<Integer, OperatorSpec> operators = new TreeMap<>();
     private final Map<OperatorAct, PolicyRow> policy = new EnumMap<>(OperatorAct.class);
     private byte[] venueId;
@@ -57,18 +53,6 @@ public final class OperatorRegister extends CheckpointedListener
         final OperatorRegister register = new OperatorRegister();
         StreamHistory.read(client, register);
         return register;
-    }
-
-    /**
-     * Checkpoints of it; for one process at a time.
-     *
-     * @param client of the engine.
-     * @param directory of checkpoints.
-     * @return their store.
-     */
-    public static CheckpointStore checkpoints(final EngineClient client, final Path directory)
-    {
-        return new CheckpointStore(directory, "operators-" + client.partition(), STATE_VERSION, "");
     }
 
     /**

@@ -33,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 class CheckpointStoreTest
 {
+    private static final CheckpointedHistory.Purged STREAM_ALONE = (fromCursor, listener) -> fromCursor;
     private static final String COMPONENT = "component-0";
     private static final String SETTINGS = "length=7";
     private static final int GROUP_LENGTH = 64;
@@ -340,16 +341,16 @@ class CheckpointStoreTest
     @Test
     void shouldReadHistoryOnFromTheCheckpointAndWriteAnother() throws IOException
     {
-        assertCount(10, 10, CheckpointedHistory.read(stream, store(), Count::new, 640));
+        assertCount(10, 10, CheckpointedHistory.read(stream, store(), Count::new, STREAM_ALONE, 640));
         assertEquals(1, files().size());
-        assertCount(10, 0, CheckpointedHistory.read(stream, store(), Count::new, 64));
+        assertCount(10, 0, CheckpointedHistory.read(stream, store(), Count::new, STREAM_ALONE, 64));
         final Stream64 longer = new Stream64(0, 7, 768);
-        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, 129));
+        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, STREAM_ALONE, 129));
         assertEquals(1, files().size(), "the tail was short");
-        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, 128));
+        assertCount(12, 2, CheckpointedHistory.read(longer, store(), Count::new, STREAM_ALONE, 128));
         assertEquals(2, files().size());
-        assertCount(12, 0, CheckpointedHistory.read(longer, store(), Count::new, 128));
-        assertCount(12, 12, CheckpointedHistory.read(new Stream64(0, 8, 768), store(), Count::new, 128));
+        assertCount(12, 0, CheckpointedHistory.read(longer, store(), Count::new, STREAM_ALONE, 128));
+        assertCount(12, 12, CheckpointedHistory.read(new Stream64(0, 8, 768), store(), Count::new, STREAM_ALONE, 128));
     }
 
     private static void assertCount(final int groups, final int heard, final Count count)

@@ -4,6 +4,11 @@
 package io.bourse.engine.host.recording;
 
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.checkpoint.Checkpoint;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.storage.EngineDirectories;
@@ -13,15 +18,17 @@ import io.bourse.engine.protocol.OperatorDefinedDecoder;
 import io.bourse.engine.protocol.OperatorFirmSetDecoder;
 import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The register of operators in the recorded events of a venue, with every change of it; of events that were purged, as
- * the newest snapshot has it. The files alone are read: the venue may run or not.
+ * a checkpoint has it, or else the newest snapshot. The files alone are read: the venue may run or not.
  */
 public final class RecordedOperators
 {
@@ -30,6 +37,11 @@ public final class RecordedOperators
     /** Beginning of a history that is whole. */
     public static final long WHOLE = Long.MIN_VALUE;
     private static final long NONE = -1;
+    private static final String CHECKPOINTS = "checkpoints";
+    private static final String COMPONENT = "recorded-operators";
+    private static final int STATE_VERSION = 1;
+    private static final long SHORTEST_TAIL = 16L * 1024 * 1024;
+    private static final OperatorSpec NONE_YET = new OperatorSpec(0, "", 0, false, new byte[0]);
 
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
     private final EventGroupDecoder frame = new EventGroupDecoder();
@@ -40,6 +52,12 @@ public final class RecordedOperators
     private byte[] venueId;
     private long firstFrame = NONE;
     private long beginNs = WHOLE;
+    private int partition;
+    private long previousPosition;
+    private long position;
+    private long rollingHash;
+    /** Of the checkpoint; 0 without. */
+    private long restoredPosition;
 
     /**
      * An operator was defined, or roles, state or key replaced.
@@ -57,7 +75,8 @@ public final class RecordedOperators
     }
 
     /**
-     * Reads them from live events, and what was purged from the newest snapshot.
+     * Reads them from the newest checkpoint that is right and the events after it; else from live events, and what was
+     * purged from the newest snapshot.
      *
      * @param dataDir of an engine.
      * @return what is recorded up to the end; empty when there are no events.
@@ -65,7 +84,76 @@ public final class RecordedOperators
      */
     public static RecordedOperators read(final Path dataDir)
     {
-        return read(dataDir, false);
+        final RecordedOperators found = restore(dataDir,
+            CheckpointStore.toRead(dataDir.resolve(CHECKPOINTS), COMPONENT, STATE_VERSION, ""));
+        return null == found ? read(dataDir, false) : found;
+    }
+
+    /**
+     * Reads them like {@link #read} and writes another checkpoint when there are many events after the last one. When
+     * there is none that is right, archived events are read too. For one process, and one thread, at a time.
+     *
+     * @param dataDir of an engine.
+     * @param needed see {@link CheckpointStore#onNeeded}.
+     * @throws IllegalStateException when events are damaged, or were purged and no snapshot says what they said.
+     * @throws io.bourse.engine.host.history.HistoryException when archived history cannot be read.
+     */
+    public static void keep(final Path dataDir, final Consumer<List<StreamPosition>> needed)
+    {
+        final CheckpointStore store = new CheckpointStore(dataDir.resolve(CHECKPOINTS), COMPONENT, STATE_VERSION, "")
+            .onNeeded(needed);
+        final RecordedOperators kept = restore(dataDir, store);
+        final RecordedOperators found = null == kept ? read(dataDir, true) : kept;
+        if (found.position - found.restoredPosition >= SHORTEST_TAIL)
+        {
+            final CheckpointState state = CheckpointState.writing(STATE_VERSION);
+            found.state(state);
+            store.write(List.of(new StreamPosition(
+                found.partition, found.previousPosition, found.position, found.rollingHash)), state);
+        }
+    }
+
+    /** Null when no checkpoint is right. */
+    private static RecordedOperators restore(final Path dataDir, final CheckpointStore store)
+    {
+        final Path archiveDir = EngineDirectories.archiveDir(dataDir);
+        for (final Checkpoint checkpoint : store.read((read) -> requireSame(archiveDir, read.positions().getFirst())))
+        {
+            try
+            {
+                final RecordedOperators found = new RecordedOperators();
+                found.state(checkpoint.state());
+                checkpoint.state().end();
+                found.restoredPosition = found.position;
+                final RecordedStream stream = events(archiveDir);
+                found.requireWhole(dataDir, found.walk(stream, found.position));
+                return found;
+            }
+            catch (final CheckpointException ex)
+            {
+                store.refused(checkpoint.file(), ex);
+            }
+        }
+        return null;
+    }
+
+    /** The frame before a checkpoint carries the hash of all that was before it. */
+    private static void requireSame(final Path archiveDir, final StreamPosition expected)
+    {
+        final RecordedEvents.Frame last =
+            Files.isDirectory(archiveDir) ? RecordedEvents.lastFrame(archiveDir, expected.cursor()) : null;
+        if (null == last || last.beginPosition() != expected.previousCursor() ||
+            last.endPosition() != expected.cursor())
+        {
+            throw new CheckpointException("no recorded event ends there: position=" + expected);
+        }
+        final EventGroupDecoder group = new EventGroupDecoder();
+        group.wrapAndApplyHeader(new UnsafeBuffer(last.payload()), 0, new MessageHeaderDecoder());
+        if (group.rollingHash() != expected.rollingHash())
+        {
+            throw new CheckpointException("it is of another event stream: position=" + expected +
+                " foundRollingHash=" + group.rollingHash());
+        }
     }
 
     /**
@@ -90,7 +178,7 @@ public final class RecordedOperators
         {
             final RecordedStream stream = live.withHistory(withHistory ? HistoryArchive.find(dataDir) : null);
             final RecordedOperators found = new RecordedOperators();
-            final String damage = found.walk(stream);
+            final String damage = found.walk(stream, stream.startPosition());
             final SnapshotOperators snapshot =
                 0 == stream.startPosition() ? null : SnapshotOperators.newest(dataDir, archiveDir, stream);
             final RecordedStream now = events(archiveDir);
@@ -112,13 +200,15 @@ public final class RecordedOperators
     }
 
     /** Damage before what was written last; null when there is none. */
-    private String walk(final RecordedStream stream)
+    private String walk(final RecordedStream stream, final long from)
     {
-        try (RecordingWalker walker = new RecordingWalker(stream, Long.MAX_VALUE))
+        try (RecordingWalker walker = new RecordingWalker(stream, from, Long.MAX_VALUE))
         {
             while (walker.nextData())
             {
                 onFrame(walker.buffer(), walker.payloadOffset());
+                previousPosition = walker.frameBegin();
+                position = walker.position();
             }
             // What is written this moment is at the end. A register that ends before would lack what came later.
             return null != walker.reason() && walker.findGoodFrameBeyond() >= 0 ?
@@ -129,11 +219,7 @@ public final class RecordedOperators
     private void complete(
         final Path dataDir, final RecordedStream stream, final String damage, final SnapshotOperators snapshot)
     {
-        if (null != damage)
-        {
-            throw new IllegalStateException("the register of operators cannot be read, recorded events are damaged; " +
-                "see `bourse verify-journal`: dataDir=" + dataDir + " " + damage);
-        }
+        requireWhole(dataDir, damage);
         if (stream.startPosition() > 0)
         {
             if (null == snapshot || NONE == firstFrame || snapshot.frameSequence() < firstFrame - 1)
@@ -145,6 +231,37 @@ public final class RecordedOperators
             }
             addPurged(snapshot);
         }
+    }
+
+    private static void requireWhole(final Path dataDir, final String damage)
+    {
+        if (null != damage)
+        {
+            throw new IllegalStateException("the register of operators cannot be read, recorded events are damaged; " +
+                "see `bourse verify-journal`: dataDir=" + dataDir + " " + damage);
+        }
+    }
+
+    private void state(final CheckpointState state)
+    {
+        partition = state.number(partition);
+        previousPosition = state.number(previousPosition);
+        position = state.number(position);
+        rollingHash = state.number(rollingHash);
+        firstFrame = state.number(firstFrame);
+        beginNs = state.number(beginNs);
+        final byte[] id = state.bytes(null == venueId ? new byte[0] : venueId);
+        venueId = 0 == id.length ? null : id;
+        state.collection(changes, new Change(NONE_YET, 0, 0), (change) ->
+        {
+            final OperatorSpec operator = change.operator();
+            final OperatorSpec read = new OperatorSpec(state.number(operator.operatorId()),
+                state.text(operator.name()), state.number(operator.roles()), state.flag(operator.isActive()),
+                state.bytes(operator.publicKey()));
+            final String firm = state.text(null == operator.firm() ? "" : operator.firm());
+            return new Change(firm.isEmpty() ? read : read.ofFirm(firm),
+                state.number(change.timeNs()), state.number(change.frameSequence()));
+        });
     }
 
     private void addPurged(final SnapshotOperators snapshot)
@@ -189,6 +306,8 @@ public final class RecordedOperators
         frame.wrapAndApplyHeader(buffer, offset, header);
         final int eventCount = frame.eventCount();
         final long timeNs = frame.engineTimeNs();
+        partition = frame.partition();
+        rollingHash = frame.rollingHash();
         if (NONE == firstFrame)
         {
             firstFrame = frame.frameSequence();

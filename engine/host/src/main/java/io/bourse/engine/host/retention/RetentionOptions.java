@@ -17,12 +17,8 @@ public record RetentionOptions(int snapshots, long minAgeNs, List<String> consum
 {
     /** Least number of snapshots: the newest may turn out to be bad. */
     public static final int SNAPSHOTS_MIN = 2;
-    /**
-     * Consumers that every venue has. Those of operators, the console and the commands that look history up, read it
-     * from its beginning and never say otherwise.
-     */
-    public static final List<String> CONSUMERS =
-        List.of("venue", "twime", "fix", "market-data", "clearing", "operators");
+    /** Consumers that every venue has. */
+    public static final List<String> CONSUMERS = List.of("venue", "twime", "fix", "market-data", "clearing");
     /** Two snapshots, seven days, the consumers that every venue has. */
     public static final RetentionOptions DEFAULT =
         new RetentionOptions(SNAPSHOTS_MIN, TimeUnit.DAYS.toNanos(7), CONSUMERS);
