@@ -5,6 +5,7 @@ package io.bourse.deploy.node;
 
 import io.aeron.archive.client.AeronArchive;
 import io.bourse.deploy.config.ThreadLayout;
+import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
@@ -225,6 +226,7 @@ public final class VenueEngine implements AutoCloseable
     static VenueEngine launch(
         final VenueConfig config, final SocketWatch watch, final HeapBudget budget, final NodeParts parts)
     {
+        PartitionInstruments.requireSameCount(config);
         SecondSite.requireToStart(config);
         final ComponentCounters shown = parts.counters(COMPONENT);
         final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));

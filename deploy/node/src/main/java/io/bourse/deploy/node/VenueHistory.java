@@ -27,9 +27,9 @@ import java.util.stream.Stream;
  */
 public final class VenueHistory extends CheckpointedListener
 {
+    static final int STATE_VERSION = 1;
     private static final String CONSUMER = "venue";
     private static final String CHECKPOINTS = "checkpoints";
-    private static final int STATE_VERSION = 1;
 
     private final SessionTracker session = new SessionTracker();
     private final SessionDates dates = new SessionDates(session);

@@ -48,8 +48,13 @@ public final class VenueKeys
         }
     }
 
-    /** Lets the keys of a demo be made when they are first needed. */
-    static void allowForDemo(final VenueConfig config) throws IOException
+    /**
+     * Lets the keys of a demo be made when they are first needed.
+     *
+     * @param config of the venue.
+     * @throws IOException when the directory of the keys cannot be made.
+     */
+    public static void allowForDemo(final VenueConfig config) throws IOException
     {
         if (isDemo(config))
         {

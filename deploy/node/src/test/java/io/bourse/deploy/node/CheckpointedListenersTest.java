@@ -5,16 +5,21 @@ package io.bourse.deploy.node;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
-import io.bourse.engine.client.operator.OperatorRegister;
 import io.bourse.engine.protocol.EventDispatcher;
+import io.bourse.marketdata.statistics.ObligationCounters;
+import io.bourse.marketdata.statistics.ObligationSpec;
+import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -27,51 +32,65 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class CheckpointedListenersTest
 {
     private static final int CUTS = 40;
+    private static final int KEPT_CUTS = 5;
 
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
 
-    @Test
-    void shouldComeToTheSameSession() throws IOException
-    {
-        assertSame(SessionTracker::new);
-    }
-
-    @Test
-    void shouldComeToTheSameRegisterOfOperators() throws IOException
-    {
-        assertSame(OperatorRegister::new);
-    }
-
+    /** The session, the register of operators and what else commands of operators read. */
     @Test
     void shouldComeToTheSameHistory() throws IOException
     {
-        assertSame(VenueHistory::new);
+        assertSame("venue", VenueHistory.STATE_VERSION, VenueHistory::new,
+            (history) -> state(history, VenueHistory.STATE_VERSION));
     }
 
-    private <T extends CheckpointedListener> void assertSame(final Supplier<T> empty) throws IOException
+    @Test
+    void shouldComeToTheSameObligations() throws IOException
+    {
+        final List<ObligationSpec> owed = List.of(
+            new ObligationSpec(ObligationSpec.Kind.LOGIN, "alpha", 1, 800, 1_000, 0, 1),
+            new ObligationSpec(ObligationSpec.Kind.FIRM, "BB01", 1, 500, 0, 1_000, 1));
+        assertSame("obligations", ObligationCounters.STATE_VERSION, () -> new ObligationCounters(owed),
+            (counters) -> counters.position().cursor() + " " + counters.reports());
+    }
+
+    private <T extends CheckpointedListener> void assertSame(
+        final String component, final int version, final Supplier<T> empty, final Function<T, String> whole)
+        throws IOException
     {
         System.out.println("CheckpointedListenersTest bourse.seed=" + seed);
         final CorpusEvents events = new CorpusEvents(CorpusEvents.FIRST);
-        final String expected = state(play(events, empty.get(), 0, events.size()));
-        assertTrue(expected.length() > state(empty.get()).length(), expected);
+        final String expected = whole.apply(play(events, empty.get(), 0, events.size()));
+        assertTrue(expected.length() > whole.apply(empty.get()).length(), expected);
         final Random random = new Random(seed);
+        final List<CorpusDays.Day> cuts = new ArrayList<>();
+        for (int i = 1; i <= KEPT_CUTS; i++)
+        {
+            final int cut = i * events.size() / KEPT_CUTS;
+            cuts.add(new CorpusDays.Day(bytes(play(events, empty.get(), 0, cut), version), cut));
+        }
+        // Those of this version may have been written by another program.
+        cuts.addAll(CorpusDays.read("deploy/node", component, version, cuts));
         for (int i = 0; i < CUTS; i++)
         {
-            final int cut = 0 == i ? events.size() : random.nextInt(events.size());
-            final byte[] written = HexFormat.of().parseHex(state(play(events, empty.get(), 0, cut)));
+            final int cut = random.nextInt(events.size());
+            cuts.add(new CorpusDays.Day(bytes(play(events, empty.get(), 0, cut), version), cut));
+        }
+        for (final CorpusDays.Day cut : cuts)
+        {
             final T restored = empty.get();
             final CheckpointState state = CheckpointState.reading(
-                new UnsafeBuffer(written), 0, written.length, 1);
+                new UnsafeBuffer(cut.state()), 0, cut.state().length, version);
             restored.state(state);
             state.end();
-            assertEquals(events.cursor(cut), restored.position().cursor());
-            assertEquals(expected, state(play(events, restored, cut, events.size())),
-                () -> "cut=" + cut + " seed=" + seed);
+            assertEquals(events.cursor(cut.transactions()), restored.position().cursor());
+            assertEquals(expected, whole.apply(play(events, restored, cut.transactions(), events.size())),
+                () -> "cut=" + cut.transactions() + " seed=" + seed);
         }
     }
 
-    private static CheckpointedListener play(
-        final CorpusEvents events, final CheckpointedListener listener, final int from, final int to)
+    private static <T extends CheckpointedListener> T play(
+        final CorpusEvents events, final T listener, final int from, final int to)
     {
         final EventDispatcher dispatcher = new EventDispatcher(listener.listener());
         for (int i = from; i < to; i++)
@@ -81,10 +100,15 @@ class CheckpointedListenersTest
         return listener;
     }
 
-    private static String state(final CheckpointedListener listener)
+    private static String state(final CheckpointedListener listener, final int version)
     {
-        final CheckpointState state = CheckpointState.writing(1);
+        return HexFormat.of().formatHex(bytes(listener, version));
+    }
+
+    private static byte[] bytes(final CheckpointedListener listener, final int version)
+    {
+        final CheckpointState state = CheckpointState.writing(version);
         listener.state(state);
-        return HexFormat.of().formatHex(Arrays.copyOf(state.buffer().byteArray(), state.length()));
+        return Arrays.copyOf(state.buffer().byteArray(), state.length());
     }
 }

@@ -59,7 +59,7 @@ public final class CheckpointStore
 
     private static final Logger LOGGER = LoggerFactory.getLogger(CheckpointStore.class);
     private static final byte[] MAGIC = "BOURSECP".getBytes(StandardCharsets.US_ASCII);
-    private static final int FORMAT = 1;
+    static final int FORMAT = 1;
     private static final int KEPT = 2;
     private static final int HEAD_LENGTH = 8 + 6 * Integer.BYTES;
     private static final String SUFFIX = ".checkpoint";

@@ -16,8 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import java.util.zip.CRC32C;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -37,6 +41,9 @@ class CheckpointStoreTest
     private static final String COMPONENT = "component-0";
     private static final String SETTINGS = "length=7";
     private static final int GROUP_LENGTH = 64;
+    private static final int FORMAT_OFFSET = 8;
+    private static final Path CORPUS =
+        Path.of(System.getProperty("bourse.root")).resolve("engine/client/src/test/resources/corpus");
 
     @TempDir
     private Path temporary;
@@ -253,6 +260,42 @@ class CheckpointStoreTest
         assertEquals(List.of("64=64texttrue"), read(store(), stream), "of a newer program");
         Files.copy(files().getFirst(), dir().resolve("other-0.0000000000000001.checkpoint"));
         assertEquals(List.of(), read(new CheckpointStore(dir(), "other-0", 1, SETTINGS), stream));
+    }
+
+    /** A file of each format is kept; -Dbourse.corpus.write=true writes that of this program where it lacks. */
+    @Test
+    void shouldReadTheFileOfEveryFormat() throws IOException
+    {
+        write(64, 128);
+        final byte[] present = Files.readAllBytes(files().getLast());
+        for (int format = 1; format <= CheckpointStore.FORMAT; format++)
+        {
+            final Path kept = CORPUS.resolve("store-format-" + format + ".checkpoint");
+            if (CheckpointStore.FORMAT == format && Boolean.getBoolean("bourse.corpus.write") && !Files.exists(kept))
+            {
+                Files.createDirectories(CORPUS);
+                Files.write(kept, present, StandardOpenOption.CREATE_NEW);
+            }
+            // In the place of one that is owner-only already.
+            Files.write(files().getLast(), Files.readAllBytes(kept));
+            assertEquals(List.of("128=128texttrue", "64=64texttrue"), read(store(), stream), "format=" + format);
+        }
+        assertArrayEquals(present, Files.readAllBytes(files().getLast()), "another format has no number of its own");
+    }
+
+    @Test
+    void shouldRefuseTheFormatOfANewerProgram() throws IOException
+    {
+        write(64, 128);
+        final Path newest = files().getLast();
+        final ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(newest)).order(ByteOrder.LITTLE_ENDIAN);
+        final int end = bytes.capacity() - Integer.BYTES;
+        bytes.putInt(FORMAT_OFFSET, CheckpointStore.FORMAT + 1);
+        final CRC32C checksum = new CRC32C();
+        checksum.update(bytes.array(), 0, end);
+        bytes.putInt(end, (int)checksum.getValue());
+        Files.write(newest, bytes.array());
+        assertEquals(List.of("64=64texttrue"), read(store(), stream));
     }
 
     @Test

@@ -105,6 +105,13 @@ public final class EngineDirectories
         return isSharedMemoryUsable() ? ownIn(SHARED_MEMORY) : null;
     }
 
+    /**
+     * The directory of this user in a place where every user can make names. Made if absent, and checked.
+     *
+     * @param place that users share.
+     * @return directory.
+     * @throws UncheckedIOException when it is a link, another user owns it, or others can use it.
+     */
     public static Path ownIn(final Path place)
     {
         return DiskAccess.get("this user's directory in shared memory cannot be used",
