@@ -60,7 +60,20 @@ public final class DayTables
     /** Column of {@link #REGISTERS}: whose register it is. */
     public static final int REGISTER_CLIENT = 1;
 
+    private static final int PARTITION_SHIFT = 48;
+
     private DayTables()
     {
+    }
+
+    /**
+     * Partition that has given an id to an order or a trade. Ids of a partition ascend.
+     *
+     * @param id of either.
+     * @return number of the partition.
+     */
+    public static int partition(final long id)
+    {
+        return (int)(id >>> PARTITION_SHIFT);
     }
 }

@@ -81,6 +81,15 @@ public final class ReversedTrades
             low = id < tradeId ? middle + 1 : low;
             high = id < tradeId ? high : middle - 1;
         }
+        // Ids of several partitions do not ascend together.
+        for (int row = reversal - 1; row >= 0; row--)
+        {
+            if (tradeId == ids.get(row))
+            {
+                found.set(row);
+                return;
+            }
+        }
         throw new CheckFailedException("calculation", "a trade is reversed that the day does not have: row=" +
             reversal + " tradeId=" + ids.get(reversal) + " reversedTradeId=" + tradeId);
     }

@@ -235,6 +235,34 @@ public final class GrowingTable implements AutoCloseable
     }
 
     /**
+     * Reads a value back.
+     *
+     * @param column index of a column of longs.
+     * @param row that has ended.
+     * @return value.
+     * @throws UncheckedIOException when it cannot be read.
+     */
+    public long readLong(final int column, final long row)
+    {
+        final long first = fullChunks * ChunkDigest.CHUNK_ROWS;
+        if (row >= first)
+        {
+            return buffers[column].getLong((int)(row - first) << 3);
+        }
+        final ByteBuffer value = ByteBuffer.allocate(Long.BYTES).order(buffers[column].order());
+        try
+        {
+            channels[column].read(value, row << 3);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("growing table cannot be read: file=" +
+                directory.resolve(spec.columns().get(column).fileName()) + " row=" + row, ex);
+        }
+        return value.getLong(0);
+    }
+
+    /**
      * Number of rows ended.
      *
      * @return from 0.

@@ -3,9 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bourse.clearing.ingest.order.OrderCounts;
 import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.table.Growth;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 
 import java.util.List;
 
@@ -61,6 +63,7 @@ record Checkpoint(String format, Kind kind, String hash, long previousCursor, St
      * @param anomalies of order events.
      * @param windowsSha256 of the file that has slices, instructions, settlement accounts and limits.
      * @param ordersSha256 of the file that has the live orders.
+     * @param partitions where each partition's stream has been read to, ascending; null when there is one.
      */
     record State(
         long cursor,
@@ -78,7 +81,8 @@ record Checkpoint(String format, Kind kind, String hash, long previousCursor, St
         OrderCounts counts,
         List<String> anomalies,
         String windowsSha256,
-        String ordersSha256)
+        String ordersSha256,
+        @JsonInclude(JsonInclude.Include.NON_NULL) List<StreamPosition> partitions)
     {
     }
 

@@ -13,6 +13,7 @@ import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.table.GrowingTable;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventGroup;
 import org.slf4j.Logger;
@@ -43,6 +44,8 @@ final class DayLog implements AutoCloseable
 
     private final IngestContext ctx;
     private final CheckpointStore store;
+    /** Where the stream of each partition has been read to; empty when there is one. */
+    private final List<StreamPosition> positions = new ArrayList<>();
     private final List<Long> timed = new ArrayList<>();
     private DaySession session;
     private OrderTracker orders;
@@ -60,6 +63,7 @@ final class DayLog implements AutoCloseable
     {
         this.ctx = ctx;
         this.store = new CheckpointStore(ctx.directory());
+        begin(UnionClient.partitions(ctx.engineClient()));
         try
         {
             store.create();
@@ -68,6 +72,14 @@ final class DayLog implements AutoCloseable
         catch (final IOException | UncheckedIOException ex)
         {
             throw failed(ex);
+        }
+    }
+
+    private void begin(final List<EngineClient> partitions)
+    {
+        if (partitions.size() > 1)
+        {
+            partitions.forEach(each -> positions.add(new StreamPosition(each.partition(), 0, 0, 0)));
         }
     }
 
@@ -114,6 +126,7 @@ final class DayLog implements AutoCloseable
                 "sliceIntervalNs=" + ctx.sliceIntervalNs() + " windowSlices=" + ctx.windowSlices() + " begunWith=" +
                 state.sliceIntervalNs() + "," + state.windowSlices());
         }
+        requirePartitions(state);
         final byte[] windows = store.windows(checkpoint);
         final byte[] live = store.orders(checkpoint);
         verify(ctx.directory(), state);
@@ -123,6 +136,10 @@ final class DayLog implements AutoCloseable
         session.instruments().all().forEach(instrument -> orders.onInstrument());
         orders.restore(
             new DataInputStream(new ByteArrayInputStream(live)), state.counts(), state.anomalies(), files.segments());
+        for (int i = 0; i < positions.size(); i++)
+        {
+            positions.set(i, state.partitions().get(i));
+        }
         cursor = state.cursor();
         previousCursor = checkpoint.previousCursor();
         rollingHash = state.rollingHash();
@@ -130,6 +147,19 @@ final class DayLog implements AutoCloseable
         checkpointKind = checkpoint.kind();
         lastHash = checkpoint.hash();
         previousHash = checkpoint.kind().isLasting() ? checkpoint.hash() : state.previousHash();
+    }
+
+    private void requirePartitions(final Checkpoint.State state)
+    {
+        final List<Integer> now = positions.stream().map(StreamPosition::partition).toList();
+        final List<Integer> before = null == state.partitions() ?
+            List.of() : state.partitions().stream().map(StreamPosition::partition).toList();
+        if (!now.equals(before))
+        {
+            throw new PreconditionException("the ingest was begun with other partitions; follow all of them, or move " +
+                "it away, and it is read anew: directory=" + ctx.directory() + " partitions=" + now + " begunWith=" +
+                before);
+        }
     }
 
     /** Compares registers, trades and order segments with a checkpoint. */
@@ -172,14 +202,54 @@ final class DayLog implements AutoCloseable
         return checkpointCursor;
     }
 
-    /** The transaction that the stream has been read to; null when it is not known. */
-    StreamPosition position(final int partition)
+    /** The transactions that the streams have been read to, as far as they are known. */
+    List<StreamPosition> positions(final int partition)
     {
-        return 0 == previousCursor ? null : new StreamPosition(partition, previousCursor, cursor, rollingHash);
+        final List<StreamPosition> all = isUnion() ?
+            positions : List.of(new StreamPosition(partition, previousCursor, cursor, rollingHash));
+        return all.stream().filter(position -> 0 != position.previousCursor()).toList();
+    }
+
+    boolean isUnion()
+    {
+        return !positions.isEmpty();
+    }
+
+    /** How many streams are read. */
+    int partitionCount()
+    {
+        return Math.max(1, positions.size());
+    }
+
+    List<StreamPosition> positions()
+    {
+        return positions;
+    }
+
+    /** Where a group ends in the stream of its own partition. */
+    long ownCursor(final EventGroup group)
+    {
+        return isUnion() ? positions.get(indexOf(group)).cursor() + group.cursor() - cursor : group.cursor();
+    }
+
+    private int indexOf(final EventGroup group)
+    {
+        int index = 0;
+        while (positions.get(index).partition() != group.partition())
+        {
+            index++;
+        }
+        return index;
     }
 
     void onGroupEnd(final EventGroup group)
     {
+        if (isUnion())
+        {
+            final int index = indexOf(group);
+            positions.set(index, new StreamPosition(
+                group.partition(), positions.get(index).cursor(), ownCursor(group), group.rollingHash()));
+        }
         previousCursor = cursor;
         cursor = group.cursor();
         rollingHash = group.rollingHash();
@@ -195,7 +265,7 @@ final class DayLog implements AutoCloseable
         try
         {
             files.flush();
-            final byte[] windows = bytes(session::writeWindows);
+            final byte[] windows = bytes(out -> session.writeWindows(out, isUnion()));
             final byte[] live = bytes(orders::writeOrders);
             final Checkpoint.State state = state(Digests.sha256Of(windows), Digests.sha256Of(live));
             lastHash = CheckpointStore.hash(state);
@@ -242,7 +312,8 @@ final class DayLog implements AutoCloseable
             orders.counts(),
             orders.anomalies(),
             windowsSha256,
-            ordersSha256);
+            ordersSha256,
+            isUnion() ? List.copyOf(positions) : null);
     }
 
     private static byte[] bytes(final Contents contents) throws IOException

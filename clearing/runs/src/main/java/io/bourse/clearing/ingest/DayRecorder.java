@@ -12,6 +12,7 @@ import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
@@ -45,6 +46,10 @@ import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradingResumedDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
 /**
  * Writes the event stream into the tables of the ingest, and checkpoints at every cut and session opening.
  * Needs neither engine nor Aeron: any source of events will do, beginning after {@link #cursor}. After an
@@ -58,6 +63,8 @@ public final class DayRecorder implements EventListener, AutoCloseable
     private final OrderTracker orders;
     private final TradeRows tradeRows = new TradeRows();
     private Checkpoint.Kind due;
+    /** Partitions that have done what all do together; 0 when none is under way. */
+    private int together;
 
     /**
      * Takes the directory and recovers from its last checkpoint.
@@ -102,9 +109,15 @@ public final class DayRecorder implements EventListener, AutoCloseable
         return log.checkpointCursor();
     }
 
-    StreamPosition position(final int partition)
+    List<StreamPosition> positions(final int partition)
     {
-        return log.position(partition);
+        return log.positions(partition);
+    }
+
+    /** Where each of several partitions has been read to; null at the beginning, or when there is one. */
+    List<StreamPosition> vector()
+    {
+        return log.isUnion() && log.cursor() > 0 ? List.copyOf(log.positions()) : null;
     }
 
     boolean isTrading()
@@ -131,7 +144,8 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onGroupBegin(final EventGroup group)
     {
-        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && null != log.files().trades())
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && null != log.files().trades() &&
+            0 == together)
         {
             log.checkpoint(Checkpoint.Kind.END);
         }
@@ -153,6 +167,13 @@ public final class DayRecorder implements EventListener, AutoCloseable
         }
     }
 
+    /** What all partitions do together comes from all of them, one after the other: whether this is the last. */
+    private boolean isLast()
+    {
+        together = (together + 1) % log.partitionCount();
+        return 0 == together;
+    }
+
     @Override
     public void onAccountDefined(final EventGroup group, final AccountDefinedDecoder event)
     {
@@ -160,6 +181,7 @@ public final class DayRecorder implements EventListener, AutoCloseable
         if (event.accountId() < known)
         {
             // The engine confirms a repeated definition with the same contents.
+            requireSame(group, event);
             return;
         }
         if (event.accountId() > known)
@@ -172,14 +194,33 @@ public final class DayRecorder implements EventListener, AutoCloseable
         log.files().registers().endRow();
     }
 
+    /** Each partition defines all registers. */
+    private void requireSame(final EventGroup group, final AccountDefinedDecoder event)
+    {
+        if (log.isUnion() && event.accountCode() !=
+            log.files().registers().readLong(DayTables.REGISTER_CODE, event.accountId()))
+        {
+            throw new IllegalStateException("two partitions of a market give a number to different registers: " +
+                "accountId=" + event.accountId() + " account=" + AccountCode.unpack(event.accountCode()) +
+                " partition=" + group.partition());
+        }
+    }
+
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
         if (!session.instruments().contains(event.instrumentId()))
         {
-            final IngestedInstrument instrument = session.instruments().define(event);
+            final IngestedInstrument instrument =
+                session.instruments().define(event).in(log.isUnion() ? group.partition() : 0);
             orders.onInstrument();
             session.slices().onInstrument(instrument.ordinal());
+        }
+        else if (log.isUnion() && group.partition() != session.instruments().byId(event.instrumentId()).partition())
+        {
+            throw new IllegalStateException("two partitions of a market trade the same instrument: instrumentId=" +
+                event.instrumentId() + " partition=" + group.partition() + " otherPartition=" +
+                session.instruments().byId(event.instrumentId()).partition());
         }
     }
 
@@ -221,7 +262,15 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
     {
-        session.onCollateral(event.level(), event.registerCode(), event.collateralKopecks());
+        if (log.isUnion())
+        {
+            session.onCollateralPart(
+                event.level(), event.registerCode(), group.partition(), event.collateralKopecks());
+        }
+        else
+        {
+            session.onCollateral(event.level(), event.registerCode(), event.collateralKopecks());
+        }
     }
 
     @Override
@@ -354,18 +403,22 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
-        final int tradingDate = (int)event.tradingDate();
-        final String directory = session.directory(event.sessionId(), tradingDate);
-        log.files().beginSession(directory);
-        session.onOpened(event.sessionId(), tradingDate, directory, group.engineTimeNs());
-        orders.onSession(log.files().segments());
-        due = Checkpoint.Kind.SESSION;
+        if (0 == together)
+        {
+            final int tradingDate = (int)event.tradingDate();
+            final String directory = session.directory(event.sessionId(), tradingDate);
+            log.files().beginSession(directory);
+            session.onOpened(event.sessionId(), tradingDate, directory, group.engineTimeNs());
+            orders.onSession(log.files().segments());
+        }
+        due = isLast() ? Checkpoint.Kind.SESSION : null;
     }
 
     @Override
     public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
     {
         session.onDateMoved((int)event.tradingDate());
+        isLast();
     }
 
     @Override
@@ -378,9 +431,28 @@ public final class DayRecorder implements EventListener, AutoCloseable
             Math.toIntExact(log.files().trades().rows()),
             session.totalTrades(),
             Math.toIntExact(log.files().registers().rows()),
-            session.instruments().size());
-        session.onSuspended(event.runId(), event.kind(), cut);
-        due = Checkpoint.Kind.CUT;
+            session.instruments().size(),
+            log.isUnion() ? places(group) : null);
+        if (0 == together)
+        {
+            session.onSuspended(event.runId(), event.kind(), cut);
+        }
+        else
+        {
+            session.openRun().onCut(cut);
+        }
+        due = isLast() ? Checkpoint.Kind.CUT : null;
+    }
+
+    /** The vector as far as it is known: with the last partition it is whole. */
+    private List<RunRecord.Place> places(final EventGroup group)
+    {
+        final List<RunRecord.Place> places =
+            0 == together ? new ArrayList<>() : new ArrayList<>(session.openRun().cut().partitions());
+        places.add(new RunRecord.Place(
+            group.partition(), log.ownCursor(group), group.commandPosition(), group.engineTimeNs()));
+        places.sort(Comparator.comparingInt(RunRecord.Place::partition));
+        return List.copyOf(places);
     }
 
     @Override
@@ -396,13 +468,19 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
     {
-        session.onCompleted(event.runId(), event.kind());
+        if (isLast())
+        {
+            session.onCompleted(event.runId(), event.kind());
+        }
     }
 
     @Override
     public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
     {
-        session.onResumed(group.engineTimeNs());
+        if (isLast())
+        {
+            session.onResumed(group.engineTimeNs());
+        }
     }
 
     /** Gives the directory back. The next recorder reads again what came after the last checkpoint. */

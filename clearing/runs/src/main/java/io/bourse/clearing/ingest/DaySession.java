@@ -66,9 +66,14 @@ final class DaySession
         }
         settlementAccounts.read(windows);
         limits.read(windows);
+        if (null != state.partitions())
+        {
+            limits.readParts(windows);
+        }
     }
 
-    void writeWindows(final DataOutput out) throws IOException
+    /** With the parts of limits when there are several partitions. */
+    void writeWindows(final DataOutput out, final boolean hasParts) throws IOException
     {
         slices.write(out);
         out.writeInt(exercises.size());
@@ -79,6 +84,10 @@ final class DaySession
         }
         settlementAccounts.write(out);
         limits.write(out);
+        if (hasParts)
+        {
+            limits.writeParts(out);
+        }
     }
 
     IngestedInstruments instruments()
@@ -243,6 +252,11 @@ final class DaySession
         {
             openRun.onCollateral(level, code, kopecks);
         }
+    }
+
+    void onCollateralPart(final LimitLevel level, final String code, final int partition, final long kopecks)
+    {
+        onCollateral(level, code, limits.setPart(level, code, partition, kopecks));
     }
 
     void onMargin(final int instrumentId, final Limits.Margin margin)

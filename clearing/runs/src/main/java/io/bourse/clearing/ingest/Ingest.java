@@ -8,6 +8,10 @@ import io.bourse.clearing.file.DirectoryLock;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+
 /**
  * How a run comes to its days. When a tailer lives, its checkpoints are waited for; else the ingest follows the stream
  * itself and holds the lock until it is closed.
@@ -17,6 +21,8 @@ public final class Ingest implements AutoCloseable
     private final IngestContext ctx;
     private final CheckpointStore store;
     private final RegisterCache registers;
+    /** Of several partitions; none when there is one. */
+    private final List<TimeQuestion> questions;
     private Tailer tailer;
 
     private Ingest(final IngestContext ctx)
@@ -24,6 +30,7 @@ public final class Ingest implements AutoCloseable
         this.ctx = ctx;
         this.store = new CheckpointStore(ctx.directory());
         this.registers = new RegisterCache(ctx.directory());
+        this.questions = TimeQuestion.of(ctx.engineClient());
     }
 
     /**
@@ -60,8 +67,30 @@ public final class Ingest implements AutoCloseable
      */
     public IngestedDay catchUp()
     {
-        followTo(ctx.engineClient().endCursor());
+        followToEnd();
         return IngestedDays.latest(ctx.directory(), registers);
+    }
+
+    private boolean isUnion()
+    {
+        return UnionClient.partitions(ctx.engineClient()).size() > 1;
+    }
+
+    private void followToEnd()
+    {
+        if (isUnion())
+        {
+            final long[] ends = UnionClient.ends(ctx.engineClient());
+            await(() -> IngestedDays.hasReached(store, ends), Arrays.toString(ends));
+            if (null != tailer)
+            {
+                work(() -> tailer.followTo(ends));
+            }
+        }
+        else
+        {
+            followTo(ctx.engineClient().endCursor());
+        }
     }
 
     /**
@@ -110,15 +139,24 @@ public final class Ingest implements AutoCloseable
     private long cutOf(final long runId)
     {
         final long endCursor = ctx.engineClient().endCursor();
+        boolean isAtEnd = false;
         while (true)
         {
             final long latest = IngestedDays.latestCursor(store);
             final long cut = latest < 0 ? -1 : IngestedDays.cutOf(store, latest, runId);
-            if (cut >= 0 || latest >= endCursor)
+            if (cut >= 0 || isAtEnd || !isUnion() && latest >= endCursor)
             {
                 return cut;
             }
-            followTo(null == tailer && latest >= 0 ? latest + 1 : endCursor);
+            if (isUnion())
+            {
+                followToEnd();
+                isAtEnd = true;
+            }
+            else
+            {
+                followTo(null == tailer && latest >= 0 ? latest + 1 : endCursor);
+            }
         }
     }
 
@@ -144,15 +182,26 @@ public final class Ingest implements AutoCloseable
      */
     public void followTo(final long cursor)
     {
+        await(() -> IngestedDays.latestCursor(store) >= cursor, Long.toString(cursor));
+        if (null != tailer)
+        {
+            work(() -> tailer.followTo(cursor));
+        }
+    }
+
+    /** Until the tailer of another process has got there, or this is the tailer. */
+    private void await(final BooleanSupplier isReached, final String wanted)
+    {
         final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 1_000_000, 20_000_000);
         long reached = IngestedDays.latestCursor(store);
         long progressNs = System.nanoTime();
-        while (null == tailer && reached < cursor)
+        while (null == tailer && !isReached.getAsBoolean())
         {
             if (!IngestLock.isHeld(ctx.directory()))
             {
                 tail();
             }
+            questions.forEach(question -> question.ask(TimeQuestion.INTERVAL_NS));
             idleStrategy.idle();
             final long now = IngestedDays.latestCursor(store);
             if (now != reached)
@@ -165,12 +214,8 @@ public final class Ingest implements AutoCloseable
                 throw new PreconditionException("the process that follows the stream for the ingest does not get " +
                     "on; let it go on if it is stopped (kill -CONT), or end it, and do this again: directory=" +
                     ctx.directory() + " holderPid=" + DirectoryLock.holderPid(ctx.directory()) + " cursor=" + reached +
-                    " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
+                    " wanted=" + wanted + " timeoutNs=" + ctx.timeoutNs());
             }
-        }
-        if (null != tailer)
-        {
-            work(() -> tailer.followTo(cursor));
         }
     }
 

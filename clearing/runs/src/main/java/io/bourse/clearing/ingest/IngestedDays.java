@@ -6,10 +6,13 @@ package io.bourse.clearing.ingest;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Days as the checkpoints of an ingest have them. Reads files only.
@@ -110,13 +113,14 @@ public final class IngestedDays
     }
 
     /**
-     * From where an ingest needs the event stream, its last session or cut being damaged.
+     * From where an ingest needs the event streams, its last session or cut being damaged.
      *
      * @param directory of the ingest.
+     * @param partition whose stream it is.
      * @return place before the second last checkpoint that stays, in bytes; 0 when everything is needed.
      * @throws ClearingException when files cannot be read.
      */
-    public static long neededCursor(final Path directory)
+    public static long neededCursor(final Path directory, final int partition)
     {
         final CheckpointStore store = new CheckpointStore(directory);
         try
@@ -127,7 +131,10 @@ public final class IngestedDays
                 final Checkpoint checkpoint = store.tryRead(cursor);
                 if (null != checkpoint && checkpoint.kind().isLasting() && 2 == ++lasting)
                 {
-                    return checkpoint.previousCursor();
+                    final List<StreamPosition> partitions = checkpoint.state().partitions();
+                    return null == partitions ? checkpoint.previousCursor() : partitions.stream()
+                        .filter(position -> partition == position.partition())
+                        .mapToLong(StreamPosition::previousCursor).findFirst().orElse(0);
                 }
             }
             return 0;
@@ -148,6 +155,31 @@ public final class IngestedDays
         {
             throw failed(store.directory(), ex);
         }
+    }
+
+    /**
+     * Where the streams of several partitions have been read to.
+     *
+     * @param directory of the ingest.
+     * @return ascending by partition; empty when there is one.
+     * @throws PreconditionException when there is no checkpoint.
+     */
+    public static List<StreamPosition> positions(final Path directory)
+    {
+        final List<StreamPosition> partitions = latestState(directory).partitions();
+        return null == partitions ? List.of() : partitions;
+    }
+
+    /** Whether the last checkpoint is behind a vector in no partition. */
+    static boolean hasReached(final CheckpointStore store, final long[] cursors)
+    {
+        if (latestCursor(store) < 0)
+        {
+            return false;
+        }
+        final List<StreamPosition> reached = positions(store.directory().getParent());
+        return cursors.length == reached.size() && IntStream.range(0, cursors.length)
+            .allMatch(i -> reached.get(i).cursor() >= cursors[i]);
     }
 
     /** Cut of a run as a checkpoint knows it; -1 when it does not, or was removed while it was looked at. */

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.ingest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.PriceBand;
@@ -30,6 +31,9 @@ public final class IngestedInstrument
     private List<int[]> legs = new ArrayList<>();
     private long legsCursor;
     private boolean expired;
+    /** Of several; else 0, which is not written. */
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    private int partition;
 
     IngestedInstrument(final InstrumentDefinedDecoder event)
     {
@@ -39,6 +43,22 @@ public final class IngestedInstrument
         this.lastSettlementE5 = event.settlementPriceE5();
         this.eveningSettlementE5 = event.settlementPriceE5();
         this.band = new PriceBand(event.lowLimitE5(), event.highLimitE5());
+    }
+
+    IngestedInstrument in(final int ownPartition)
+    {
+        partition = ownPartition;
+        return this;
+    }
+
+    /**
+     * Which partition trades it.
+     *
+     * @return its number; 0 when there is one partition.
+     */
+    public int partition()
+    {
+        return partition;
     }
 
     /** For the reader of checkpoints. */

@@ -27,6 +27,8 @@ public final class Limits
     private final Map<LimitLevel, SortedMap<String, Long>> collaterals = new EnumMap<>(LimitLevel.class);
     /** By ordinal of the instrument; not there until it was set. */
     private final SortedMap<Integer, Margin> margins = new TreeMap<>();
+    /** By level and code, then by partition; empty when there is one partition. */
+    private final SortedMap<String, SortedMap<Integer, Long>> parts = new TreeMap<>();
 
     Limits()
     {
@@ -36,6 +38,30 @@ public final class Limits
     void setCollateral(final LimitLevel level, final String code, final long kopecks)
     {
         collaterals.get(level).put(code, kopecks);
+    }
+
+    /** Sets the part of a partition; what a register may use is the sum of its parts. */
+    long setPart(final LimitLevel level, final String code, final int partition, final long kopecks)
+    {
+        final SortedMap<Integer, Long> ofRegister =
+            parts.computeIfAbsent(RunRecord.key(level, code), key -> new TreeMap<>());
+        ofRegister.put(partition, kopecks);
+        final long sum = ofRegister.values().stream().reduce(0L, Math::addExact);
+        setCollateral(level, code, sum);
+        return sum;
+    }
+
+    /**
+     * What a register may use in each of several partitions.
+     *
+     * @param level of the register.
+     * @param code of the register.
+     * @return kopecks by partition, without those that do not check it; unmodifiable.
+     */
+    public SortedMap<Integer, Long> parts(final LimitLevel level, final String code)
+    {
+        return Collections.unmodifiableSortedMap(
+            parts.getOrDefault(RunRecord.key(level, code), Collections.emptySortedMap()));
     }
 
     void setMargin(final int instrument, final Margin margin)
@@ -83,6 +109,36 @@ public final class Limits
             out.writeInt(margin.getKey());
             out.writeLong(margin.getValue().longKopecks());
             out.writeLong(margin.getValue().shortKopecks());
+        }
+    }
+
+    void writeParts(final DataOutput out) throws IOException
+    {
+        out.writeInt(parts.size());
+        for (final Map.Entry<String, SortedMap<Integer, Long>> register : parts.entrySet())
+        {
+            out.writeUTF(register.getKey());
+            out.writeInt(register.getValue().size());
+            for (final Map.Entry<Integer, Long> part : register.getValue().entrySet())
+            {
+                out.writeInt(part.getKey());
+                out.writeLong(part.getValue());
+            }
+        }
+    }
+
+    void readParts(final DataInput in) throws IOException
+    {
+        final int registers = in.readInt();
+        for (int i = 0; i < registers; i++)
+        {
+            final SortedMap<Integer, Long> ofRegister = new TreeMap<>();
+            parts.put(in.readUTF(), ofRegister);
+            final int count = in.readInt();
+            for (int j = 0; j < count; j++)
+            {
+                ofRegister.put(in.readInt(), in.readLong());
+            }
         }
     }
 

@@ -3,10 +3,12 @@
 
 package io.bourse.clearing.ingest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bourse.clearing.model.PriceBand;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.LimitLevel;
 
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -49,6 +51,12 @@ public final class RunRecord
     {
     }
 
+    /** The cut of a union ends with the last partition's suspension. */
+    void onCut(final Cut last)
+    {
+        cut = last;
+    }
+
     void onPublished(final int instrument, final Published result)
     {
         published.put(instrument, result);
@@ -69,7 +77,7 @@ public final class RunRecord
         collaterals.put(key(level, code), kopecks);
     }
 
-    private static String key(final LimitLevel level, final String code)
+    static String key(final LimitLevel level, final String code)
     {
         return level.value() + code;
     }
@@ -213,13 +221,14 @@ public final class RunRecord
     /**
      * The cut of a run: a fact of the journal, not of a clock.
      *
-     * @param cursor after the suspension in the event stream, bytes.
-     * @param commandPosition journal position after the suspension, bytes.
-     * @param engineTimeNs of the suspension.
+     * @param cursor after the suspension in the event stream, bytes; of several partitions the sum.
+     * @param commandPosition journal position after the suspension, bytes; of several partitions that of the last.
+     * @param engineTimeNs of the suspension; of several partitions of the last.
      * @param sessionTrades trades of the session before the cut.
      * @param totalTrades trades of the stream before the cut.
      * @param accounts registers defined before the cut.
      * @param instruments defined before the cut.
+     * @param partitions the vector: place of the suspension in each partition; null when there is one.
      */
     public record Cut(
         long cursor,
@@ -228,7 +237,29 @@ public final class RunRecord
         int sessionTrades,
         long totalTrades,
         int accounts,
-        int instruments)
+        int instruments,
+        @JsonInclude(JsonInclude.Include.NON_NULL) List<Place> partitions)
+    {
+        /**
+         * Cursor in the stream of the first partition.
+         *
+         * @return bytes.
+         */
+        public long firstCursor()
+        {
+            return null == partitions ? cursor : partitions.getFirst().cursor();
+        }
+    }
+
+    /**
+     * Where the stream of one partition was cut.
+     *
+     * @param partition from 0.
+     * @param cursor after the suspension in its event stream, bytes.
+     * @param commandPosition position after the suspension in its journal, bytes.
+     * @param engineTimeNs of the suspension.
+     */
+    public record Place(int partition, long cursor, long commandPosition, long engineTimeNs)
     {
     }
 

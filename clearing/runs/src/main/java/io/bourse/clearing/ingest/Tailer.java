@@ -5,15 +5,21 @@ package io.bourse.clearing.ingest;
 
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.checkpoint.CheckpointException;
-import io.bourse.engine.client.checkpoint.StreamPosition;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 
 /**
  * Follows the event stream into the tables of the ingest. The only writer of its directory: a second one is refused. It
@@ -30,6 +36,8 @@ final class Tailer implements Agent, AutoCloseable
     private final IngestContext ctx;
     private final DayRecorder recorder;
     private final EventFollower follower;
+    /** The follower when there are several partitions; else null. */
+    private final UnionFollower union;
     private long checkpointNs = System.nanoTime();
     private long checkpointTookNs;
 
@@ -54,7 +62,9 @@ final class Tailer implements Agent, AutoCloseable
                     "directory=" + ctx.directory() + " ingestCursor=" + recorder.cursor() + " endCursor=" + endCursor);
             }
             requireSame();
-            follower = ctx.engineClient().follow(recorder.cursor(), recorder);
+            final List<EngineClient> partitions = UnionClient.partitions(ctx.engineClient());
+            union = partitions.size() > 1 ? new UnionFollower(partitions, recorder.vector(), recorder) : null;
+            follower = null == union ? ctx.engineClient().follow(recorder.cursor(), recorder) : union;
         }
         catch (final RuntimeException ex)
         {
@@ -66,13 +76,12 @@ final class Tailer implements Agent, AutoCloseable
     /** What was made of another stream would be cleared with this one. */
     private void requireSame()
     {
-        final StreamPosition position = recorder.position(ctx.engineClient().partition());
+        final Map<Integer, EngineClient> clients = UnionClient.partitions(ctx.engineClient()).stream()
+            .collect(Collectors.toMap(EngineClient::partition, Function.identity()));
         try
         {
-            if (null != position)
-            {
-                position.requireIn(ctx.engineClient());
-            }
+            recorder.positions(ctx.engineClient().partition())
+                .forEach(position -> position.requireIn(clients.get(position.partition())));
         }
         catch (final CheckpointException ex)
         {
@@ -84,6 +93,10 @@ final class Tailer implements Agent, AutoCloseable
     @Override
     public int doWork()
     {
+        if (null != union)
+        {
+            union.setAwaited(!recorder.isTrading(), false);
+        }
         final int frames = poll(FRAME_LIMIT);
         if (recorder.cursor() != recorder.checkpointCursor())
         {
@@ -148,6 +161,28 @@ final class Tailer implements Agent, AutoCloseable
     }
 
     /**
+     * Follows until each of several partitions has got to a cursor or waits for others, and checkpoints there or after
+     * it.
+     *
+     * @param cursors by partition.
+     * @throws PreconditionException when the streams do not get there in time.
+     */
+    void followTo(final long[] cursors)
+    {
+        follow(() -> union.hasReached(cursors), Arrays.toString(cursors), () -> pollAwaited(FRAME_LIMIT));
+        checkpoint();
+    }
+
+    private int pollAwaited(final int frameLimit)
+    {
+        if (null != union)
+        {
+            union.setAwaited(true, true);
+        }
+        return poll(frameLimit);
+    }
+
+    /**
      * Follows until a cursor, and checkpoints there.
      *
      * @param cursor event stream position in bytes, where a transaction ends.
@@ -161,7 +196,7 @@ final class Tailer implements Agent, AutoCloseable
             throw new PreconditionException("the event stream ends before the cursor: wanted=" + cursor +
                 " endCursor=" + endCursor);
         }
-        final long before = follow(cursor, () -> poll(1));
+        final long before = follow(cursor, () -> pollAwaited(1));
         if (recorder.cursor() != cursor)
         {
             throw new PreconditionException("no transaction ends there, take one of the two cursors around it: " +
@@ -173,10 +208,15 @@ final class Tailer implements Agent, AutoCloseable
     /** Works until the cursor is reached or passed; where it was before the last step. */
     private long follow(final long cursor, final IntSupplier work)
     {
+        return follow(() -> recorder.cursor() >= cursor, Long.toString(cursor), work);
+    }
+
+    private long follow(final BooleanSupplier isReached, final String wanted, final IntSupplier work)
+    {
         final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 10_000, 1_000_000);
         long progressNs = System.nanoTime();
         long before = recorder.cursor();
-        while (recorder.cursor() < cursor)
+        while (!isReached.getAsBoolean())
         {
             before = recorder.cursor();
             final int frames = work.getAsInt();
@@ -187,7 +227,8 @@ final class Tailer implements Agent, AutoCloseable
             else if (System.nanoTime() - progressNs > ctx.timeoutNs())
             {
                 throw new PreconditionException("the event stream does not reach the cursor, is the engine alive: " +
-                    "cursor=" + recorder.cursor() + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
+                    "cursor=" + recorder.cursor() + " wanted=" + wanted + " timeoutNs=" + ctx.timeoutNs() +
+                    (null == union ? "" : " " + union.waiting()));
             }
             idleStrategy.idle(frames);
         }

@@ -241,9 +241,9 @@ class TailerTest
     {
         final RandomStream stream = new RandomStream(3, 1_000);
         replay(stream, dir, 0);
-        assertTrue(IngestedDays.neededCursor(dir) > 0);
+        assertTrue(IngestedDays.neededCursor(dir, 0) > 0);
         IngestFiles.forgetPositions(dir);
-        assertEquals(0, IngestedDays.neededCursor(dir));
+        assertEquals(0, IngestedDays.neededCursor(dir, 0));
         try (Tailer tailer = new Tailer(context(stream, dir, 0)))
         {
             assertEquals(stream.endCursor(), tailer.cursor());

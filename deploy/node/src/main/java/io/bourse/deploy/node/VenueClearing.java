@@ -8,6 +8,7 @@ import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.ingest.UnionClient;
 import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.run.ClearingService;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
@@ -15,6 +16,7 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.history.TradeHistory;
@@ -24,6 +26,7 @@ import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.protocol.ClearingKind;
+import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,10 +35,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 
 /**
- * What a clearing service needs to work against a running venue from any process of the machine.
+ * What a clearing service needs to work against a running venue from any process of the machine: all its partitions, if
+ * it has several, each in a data directory {@code partition-N} of its own below that of the venue.
  */
 public final class VenueClearing implements AutoCloseable
 {
@@ -48,13 +54,17 @@ public final class VenueClearing implements AutoCloseable
     private static final String EMBEDDED_MARGIN = "/reference/margin.json";
 
     private final Path dataDir;
+    /** Of each partition. */
+    private final List<VenueDescriptor> venues;
+    /** Of the first partition. */
     private final VenueDescriptor venue;
     private final EngineClient client;
 
-    private VenueClearing(final Path dataDir, final VenueDescriptor venue, final EngineClient client)
+    private VenueClearing(final Path dataDir, final List<VenueDescriptor> venues, final EngineClient client)
     {
         this.dataDir = dataDir;
-        this.venue = venue;
+        this.venues = venues;
+        this.venue = venues.getFirst();
         this.client = client;
     }
 
@@ -68,10 +78,29 @@ public final class VenueClearing implements AutoCloseable
      */
     public static VenueClearing connect(final Path dataDir) throws IOException
     {
-        final VenueDescriptor venue = VenueDescriptor.read(dataDir);
+        final List<VenueDescriptor> venues = new ArrayList<>();
+        final List<EngineClient> clients = new ArrayList<>();
         try
         {
-            return new VenueClearing(dataDir, venue, VenueEngine.connect(venue));
+            for (final Path partition : Partitions.directories(dataDir))
+            {
+                venues.add(VenueDescriptor.read(partition));
+                clients.add(connect(partition, venues.getLast()));
+            }
+            return new VenueClearing(dataDir, venues, UnionClient.of(clients));
+        }
+        catch (final IOException | RuntimeException ex)
+        {
+            CloseHelper.quietCloseAll(clients);
+            throw ex;
+        }
+    }
+
+    private static EngineClient connect(final Path dataDir, final VenueDescriptor venue) throws IOException
+    {
+        try
+        {
+            return VenueEngine.connect(venue);
         }
         catch (final RuntimeException ex)
         {
@@ -79,6 +108,12 @@ public final class VenueClearing implements AutoCloseable
                 " pid=" + venue.pid() + "; if this is no process of the venue, or it has just died, start the venue " +
                 "again with `bourse start`", ex);
         }
+    }
+
+    /** What all partitions have alike is taken from the first. */
+    private static Path firstDir(final Path dataDir)
+    {
+        return Partitions.directories(dataDir).getFirst();
     }
 
     /**
@@ -151,11 +186,15 @@ public final class VenueClearing implements AutoCloseable
      */
     public void requireRunning() throws IOException
     {
-        final VenueDescriptor now = VenueDescriptor.read(dataDir);
-        if (now.pid() != venue.pid())
+        final List<Path> partitions = Partitions.directories(dataDir);
+        for (int i = 0; i < partitions.size(); i++)
         {
-            throw new VenueNotRunningException("the venue was started again, begin this command again: dataDir=" +
-                dataDir + " pid=" + now.pid() + " pidBefore=" + venue.pid(), null);
+            final VenueDescriptor now = VenueDescriptor.read(partitions.get(i));
+            if (now.pid() != venues.get(i).pid())
+            {
+                throw new VenueNotRunningException("the venue was started again, begin this command again: dataDir=" +
+                    partitions.get(i) + " pid=" + now.pid() + " pidBefore=" + venues.get(i).pid(), null);
+            }
         }
     }
 
@@ -181,7 +220,7 @@ public final class VenueClearing implements AutoCloseable
         final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
         try
         {
-            final AuditHeads heads = RecordedAuditHeads.read(dataDir);
+            final AuditHeads heads = RecordedAuditHeads.read(firstDir(dataDir));
             return null == heads ?
                 JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
         }
@@ -250,8 +289,9 @@ public final class VenueClearing implements AutoCloseable
 
     private static Path keysDir(final Path dataDir) throws IOException
     {
-        return Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
-            Path.of(VenueDescriptor.readLast(dataDir).keysDir()) : dataDir.resolve(KEYS);
+        final Path first = firstDir(dataDir);
+        return Files.exists(first.resolve(VenueDescriptor.FILE_NAME)) ?
+            Path.of(VenueDescriptor.readLast(first).keysDir()) : dataDir.resolve(KEYS);
     }
 
     /**
@@ -275,8 +315,9 @@ public final class VenueClearing implements AutoCloseable
      */
     public static ApprovalPolicy approvalPolicy(final Path dataDir) throws IOException
     {
-        return Files.exists(dataDir.resolve(VenueDescriptor.FILE_NAME)) ?
-            approvalPolicy(VenueDescriptor.readLast(dataDir)) : ApprovalPolicy.EXCEPTIONS;
+        final Path first = firstDir(dataDir);
+        return Files.exists(first.resolve(VenueDescriptor.FILE_NAME)) ?
+            approvalPolicy(VenueDescriptor.readLast(first)) : ApprovalPolicy.EXCEPTIONS;
     }
 
     private static ApprovalPolicy approvalPolicy(final VenueDescriptor venue)
@@ -334,17 +375,18 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
-     * What the event stream says of the venue now.
+     * What the event stream says of the venue now; of several partitions the first, which is suspended first and
+     * resumed first.
      *
      * @return read again with every call.
      */
     public VenueHistory history()
     {
-        return VenueHistory.read(dataDir, client);
+        return VenueHistory.read(firstDir(dataDir), UnionClient.partitions(client).getFirst());
     }
 
     /**
-     * What the event stream says of one trade, however old it is.
+     * What the event stream of the only partition says of one trade, however old it is.
      *
      * @param tradeId of the trade.
      * @return what it says; nothing when there is no such trade.
@@ -355,7 +397,7 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
-     * Connection to the engine.
+     * Connection to the engine, or to those of all partitions.
      *
      * @return client, owned by this.
      */
@@ -373,7 +415,11 @@ public final class VenueClearing implements AutoCloseable
         {
             if (Files.isDirectory(ingest))
             {
-                new ConsumerRegistry(dataDir).hold(CONSUMER, IngestedDays.neededCursor(ingest));
+                final List<Path> partitions = Partitions.directories(dataDir);
+                for (int i = 0; i < partitions.size(); i++)
+                {
+                    new ConsumerRegistry(partitions.get(i)).hold(CONSUMER, IngestedDays.neededCursor(ingest, i));
+                }
             }
         }
         catch (final ClearingException | UncheckedIOException ex)

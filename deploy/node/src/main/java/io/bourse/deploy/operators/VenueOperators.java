@@ -7,6 +7,7 @@ import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.RegisteredOperator;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.engine.client.operator.CommandSigner;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -37,13 +38,14 @@ public final class VenueOperators
     /**
      * Reads the register.
      *
-     * @param dataDir of the venue, which may run or not.
+     * @param dataDir of the venue, which may run or not; of several partitions the first has it.
      * @return operators; none when the history has none.
      * @throws IllegalStateException when events are damaged, or were purged and no snapshot is good.
      */
     public static Operators read(final Path dataDir)
     {
-        return of(dataDir, RecordedOperators.read(dataDir));
+        final Path first = Partitions.directories(dataDir).getFirst();
+        return of(first, RecordedOperators.read(first));
     }
 
     private static Operators of(final Path dataDir, final RecordedOperators recorded)

@@ -67,7 +67,7 @@ public final class EventDispatcher
                 offset = skipEvents(buffer, EventGroupView.firstEventOffset(offset, frame), frame.eventCount());
             }
         }
-        group.lastFrame(frame, cursor, publicationStamp);
+        group.lastFrame(frame, frameCount, cursor, publicationStamp);
     }
 
     private void wrapFrame(final DirectBuffer buffer, final int offset)

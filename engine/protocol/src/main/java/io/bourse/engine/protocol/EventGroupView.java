@@ -22,6 +22,7 @@ final class EventGroupView implements EventGroup
     private int gatewayId;
     private int partition;
     private int commandTemplateId;
+    private int frameCount;
     private int clientRefLength;
     private int clientRefOffset;
     private DirectBuffer clientRefBuffer;
@@ -41,12 +42,30 @@ final class EventGroupView implements EventGroup
         clientRefBuffer = frame.buffer();
     }
 
-    void lastFrame(final EventGroupDecoder frame, final long endCursor, final long endStamp)
+    void lastFrame(
+        final EventGroupDecoder frame, final int frames, final long endCursor, final long endStamp)
     {
+        frameCount = frames;
         rollingHash = frame.rollingHash();
         frameSequence = frame.frameSequence();
         cursor = endCursor;
         publicationStamp = endStamp;
+    }
+
+    /** Holds all frames from its beginning. */
+    DirectBuffer frames()
+    {
+        return clientRefBuffer;
+    }
+
+    int frameCount()
+    {
+        return frameCount;
+    }
+
+    long publicationStamp()
+    {
+        return publicationStamp;
     }
 
     static int firstEventOffset(final int frameOffset, final EventGroupDecoder frame)

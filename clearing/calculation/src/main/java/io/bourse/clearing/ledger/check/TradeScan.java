@@ -8,6 +8,7 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.TableCursor;
+import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Goes through a range of the trades: every trade for itself, and what they add up to per instrument.
@@ -26,7 +27,10 @@ final class TradeScan
     private final boolean[] isCleared;
     private final TradeCheck check = new TradeCheck();
     private final TableCursor rows;
-    private long lastId = Long.MIN_VALUE;
+    /** By partition: each numbers its trades. */
+    private final Long2LongHashMap firstIds = new Long2LongHashMap(Long.MAX_VALUE);
+    private final Long2LongHashMap firstRows = new Long2LongHashMap(-1);
+    private final Long2LongHashMap lastIds = new Long2LongHashMap(Long.MIN_VALUE);
 
     TradeScan(final CalculationInput input, final Names names)
     {
@@ -46,12 +50,6 @@ final class TradeScan
 
     TradeScan scan(final long from, final long to)
     {
-        if (from > 0)
-        {
-            rows.reset(from - 1, from);
-            rows.next();
-            lastId = rows.longs(DayTables.TRADE_ID);
-        }
         rows.reset(from, to);
         while (rows.next())
         {
@@ -68,11 +66,16 @@ final class TradeScan
     private void checkRecord(final int instrument, final int qty, final int buyer, final int seller)
     {
         final long id = rows.longs(DayTables.TRADE_ID);
-        if (id <= lastId)
+        final long lastId = lastIds.put(DayTables.partition(id), id);
+        if (Long.MIN_VALUE == lastId)
+        {
+            firstIds.put(DayTables.partition(id), id);
+            firstRows.put(DayTables.partition(id), rows.row());
+        }
+        else if (id <= lastId)
         {
             order.note("row=" + rows.row() + " tradeId=" + id + " afterTradeId=" + lastId);
         }
-        lastId = id;
         final int value = check
             .trade(id, rows.longs(DayTables.TRADE_TIME_NS), rows.longs(DayTables.TRADE_PRICE_E5), qty, instrument)
             .parties(buyer, seller, rows.longs(DayTables.TRADE_BUY_ORDER), rows.longs(DayTables.TRADE_SELL_ORDER),
@@ -108,10 +111,21 @@ final class TradeScan
         return isCleared[instrument];
     }
 
+    private void requireAfter(final long partition, final long id, final long row)
+    {
+        final long lastId = lastIds.get(partition);
+        if (id <= lastId)
+        {
+            order.note("row=" + row + " tradeId=" + id + " afterTradeId=" + lastId);
+        }
+    }
+
     void merge(final TradeScan later)
     {
         contents.merge(later.contents);
+        later.firstIds.longForEach((partition, id) -> requireAfter(partition, id, later.firstRows.get(partition)));
         order.merge(later.order);
+        later.lastIds.longForEach(lastIds::put);
         unchanged.merge(later.unchanged);
         InstrumentSums.add(trades, later.trades);
         InstrumentSums.add(lots, later.lots);

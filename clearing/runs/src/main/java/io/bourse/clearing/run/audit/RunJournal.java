@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Where a run is: the state on disk, and a line of the audit trail for every transition. The line is written first: a
@@ -108,6 +109,11 @@ public final class RunJournal
         if (null != cut)
         {
             arguments.put("cutCursor", Long.toString(cut.cursor()));
+            if (null != cut.partitions())
+            {
+                arguments.put("cutPartitions", cut.partitions().stream()
+                    .map(place -> place.partition() + ":" + place.cursor()).collect(Collectors.joining(",")));
+            }
         }
         if (!finished.isEmpty())
         {

@@ -12,6 +12,7 @@ import io.bourse.clearing.defaults.DefaultPlan;
 import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.UnionClient;
 import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
@@ -22,6 +23,7 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.RunSource;
 import io.bourse.clearing.run.step.RunDefaults;
 import io.bourse.clearing.run.store.RunLock;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.CommandTimeoutException;
 import io.bourse.engine.client.operator.MemberOperator;
@@ -253,12 +255,11 @@ public final class DefaultControl
     private Blocked block(final Declaration declaration) throws IOException
     {
         int cancelled = 0;
-        try (OperatorClient operator =
-            new OperatorClient(ctx.engineClient(), ctx.timeoutNs(), Principal.CLEARING))
+        try
         {
-            for (final String firm : declaration.firms())
+            for (final EngineClient partition : UnionClient.partitions(ctx.engineClient()))
             {
-                cancelled += new MemberOperator(operator).killSwitch(firm, KillAction.STOP);
+                cancelled += stop(partition, declaration.firms());
             }
         }
         catch (final CommandRefusedException | CommandTimeoutException | IllegalStateException ex)
@@ -272,6 +273,19 @@ public final class DefaultControl
             "firms", String.join(",", declaration.firms()), "cancelledOrders", Integer.toString(cancelled)));
         DefaultBook.write(book.directory(declaration.defaultId()), DefaultBook.BLOCKED, blocked);
         return blocked;
+    }
+
+    private int stop(final EngineClient partition, final List<String> firms)
+    {
+        int cancelled = 0;
+        try (OperatorClient operator = new OperatorClient(partition, ctx.timeoutNs(), Principal.CLEARING))
+        {
+            for (final String firm : firms)
+            {
+                cancelled += new MemberOperator(operator).killSwitch(firm, KillAction.STOP);
+            }
+        }
+        return cancelled;
     }
 
     /**

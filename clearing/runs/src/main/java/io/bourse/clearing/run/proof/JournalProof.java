@@ -117,7 +117,7 @@ public final class JournalProof
         }
         final RunState state = run.state();
         final boolean isKnown =
-            null != state && null != state.cut() && journal.knownSince() <= state.cut().cursor();
+            null != state && null != state.cut() && journal.knownSince() <= state.cut().firstCursor();
         return !isKnown ? ok("the head of the run is not in the events at hand: the history did not know it at the " +
             "cut, or they begin later" + facts) :
             new ReportFinding(Status.NOT_IN_JOURNAL, JOURNAL,

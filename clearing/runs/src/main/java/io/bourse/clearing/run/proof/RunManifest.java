@@ -3,9 +3,11 @@
 
 package io.bourse.clearing.run.proof;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.report.file.Manifest;
@@ -27,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -40,13 +43,14 @@ import java.util.stream.Stream;
  * @param tradingDate YYYYMMDD.
  * @param number within the date.
  * @param kind I or E.
- * @param cutCursor place of the event stream where the run has cut it, in bytes.
+ * @param cutCursor place of the event stream where the run has cut it, in bytes; of several partitions the sum.
+ * @param cutPartitions the cut of several partitions, a vector; null when there is one.
  * @param waves of the reports, in order.
  * @param files of the run directory but for reports, packages, {@code state.json} and the progress, by name.
  * @param trail how far the audit trail went.
  */
-@JsonPropertyOrder({"format", "runId", "originalRunId", "tradingDate", "number", "kind", "cutCursor", "waves", "files",
-    "trail"})
+@JsonPropertyOrder({"format", "runId", "originalRunId", "tradingDate", "number", "kind", "cutCursor",
+    "cutPartitions", "waves", "files", "trail"})
 public record RunManifest(
     String format,
     long runId,
@@ -55,6 +59,7 @@ public record RunManifest(
     int number,
     String kind,
     long cutCursor,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<RunRecord.Place> cutPartitions,
     List<Wave> waves,
     List<RunState.FileDigest> files,
     Trail trail)
@@ -112,7 +117,8 @@ public record RunManifest(
                 Digests.sha256Of(run.packages().resolve(wave.directory()).resolve(PackageIndex.FILE_NAME))));
         }
         return new RunManifest(FORMAT, run.runId(), run.originalRunId(), run.tradingDate(), run.number(), run.kind(),
-            run.state().cut().cursor(), waves, digests(run.path()), new Trail(head.seq(), head.sha256()));
+            run.state().cut().cursor(), run.state().cut().partitions(), waves, digests(run.path()),
+            new Trail(head.seq(), head.sha256()));
     }
 
     /** A manifest of this format; its signature is not looked at. */
@@ -139,7 +145,8 @@ public record RunManifest(
     boolean isLike(final RunManifest other)
     {
         return runId == other.runId && originalRunId == other.originalRunId && cutCursor == other.cutCursor &&
-            kind.equals(other.kind) && waves.equals(other.waves) && files.equals(other.files);
+            Objects.equals(cutPartitions, other.cutPartitions) && kind.equals(other.kind) &&
+            waves.equals(other.waves) && files.equals(other.files);
     }
 
     static boolean isChanging(final String name)

@@ -7,11 +7,12 @@ import io.bourse.clearing.crypto.SignatureException;
 import io.bourse.clearing.crypto.SignatureVerifier;
 import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ingest.RunRecord;
 import io.bourse.clearing.packages.PackageIndex;
 import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.file.Manifest;
-import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.report.file.RunIdentity;
 import io.bourse.clearing.run.audit.AuditRecord;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -303,11 +305,14 @@ public final class RunManifestProof
                     file.name() + " sha256=" + file.sha256() + " signedSha256=" + signed.get(file.name()));
             }
         }
-        final long cursor = null == state || null == state.cut() ? -1 : state.cut().cursor();
-        if (cursor != manifest.cutCursor())
+        final RunRecord.Cut cut = null == state ? null : state.cut();
+        final long cursor = null == cut ? -1 : cut.cursor();
+        final List<RunRecord.Place> places = null == cut ? null : cut.partitions();
+        if (cursor != manifest.cutCursor() || !Objects.equals(places, manifest.cutPartitions()))
         {
             add(Status.CHANGED_FILE, RunDirectory.STATE, "the state names another cut than was signed: cutCursor=" +
-                cursor + " signedCutCursor=" + manifest.cutCursor());
+                cursor + " signedCutCursor=" + manifest.cutCursor() + (null == manifest.cutPartitions() ? "" :
+                " partitions=" + places + " signedPartitions=" + manifest.cutPartitions()));
         }
         if (RunPhase.REPORTED != run.phase())
         {

@@ -3,10 +3,12 @@
 
 package io.bourse.clearing.run.proof;
 
+import io.bourse.clearing.ingest.UnionClient;
 import io.bourse.clearing.run.audit.AuditRecord;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.store.RunDirectory;
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.AuditTrailOperator;
 import io.bourse.engine.client.operator.AuditTrailOperator.Answer;
 import io.bourse.engine.client.operator.CommandTimeoutException;
@@ -41,8 +43,17 @@ public record TrailRecorder(ClearingContext ctx, ClearingAuditTrail audit)
             tell("no engine is connected" + again);
             return;
         }
-        try (OperatorClient operator = new OperatorClient(
-            ctx.engineClient(), ctx.timeoutNs(), Principal.CLEARING))
+        for (final EngineClient partition : UnionClient.partitions(ctx.engineClient()))
+        {
+            record(partition, run, line, again);
+        }
+    }
+
+    private void record(
+        final EngineClient partition, final RunDirectory run, final AuditRecord line, final String again)
+        throws IOException
+    {
+        try (OperatorClient operator = new OperatorClient(partition, ctx.timeoutNs(), Principal.CLEARING))
         {
             final AuditTrailOperator engine = new AuditTrailOperator(operator);
             Answer answer = record(engine, run, line);

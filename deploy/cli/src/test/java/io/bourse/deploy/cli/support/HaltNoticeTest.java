@@ -68,7 +68,7 @@ class HaltNoticeTest
     {
         final Path run = Files.createDirectories(dataDir.resolve("clearing/20261123/1-" + kind));
         new ObjectMapper().writeValue(run.resolve("state.json").toFile(), new RunState(RunState.FORMAT, RUN, kind,
-            phase, phase, new RunRecord.Cut(4_096, 4_096, NOW_NS, 0, 0, 0, 0), "", List.of()));
+            phase, phase, new RunRecord.Cut(4_096, 4_096, NOW_NS, 0, 0, 0, 0, null), "", List.of()));
     }
 
     private String command(final String text)

@@ -1,0 +1,303 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.ingest.UnionClient;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.margin.MarginParameters;
+import io.bourse.clearing.run.audit.ApprovalPolicy;
+import io.bourse.clearing.run.audit.TestOperators;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.context.ClearingRunOptions;
+import io.bourse.engine.client.AeronClientOptions;
+import io.bourse.engine.client.AeronEngineClient;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.operator.ContractOperator;
+import io.bourse.engine.client.operator.ContractSpec;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.OptionRight;
+import io.bourse.engine.protocol.SettlementType;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.TestProcess;
+import org.agrona.CloseHelper;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+
+/**
+ * A market of futures, and of options on them that end in the evening, on some partitions: each an engine, one of them
+ * in a process of its own that can be killed. The same seed gives every instrument the same orders on any number of
+ * partitions.
+ */
+final class PartitionedMarket implements AutoCloseable
+{
+    static final int DATE = 20_261_123;
+    static final List<String> CLIENTS = List.of("AA01001", "BB01XYZ", "AA02AAA", "CC01000", "BB01001", "CC01ABC");
+    /** Futures, then an option on each. */
+    private static final int FUTURES = 4;
+    private static final long E5 = 100_000;
+    private static final int GATEWAY = 1;
+    private static final long PRICE = 100;
+    private static final String READY = "READY ";
+
+    private final Path dir;
+    private final Random random;
+    private final int killable;
+    private final List<EngineClient> clients = new ArrayList<>();
+    private final List<TestEngine> engines = new ArrayList<>();
+    /** By partition, then by client. */
+    private final List<List<OrderSender>> senders = new ArrayList<>();
+    private Process process;
+
+    /**
+     * Starts a market and opens its session.
+     *
+     * @param partitions their number.
+     * @param killable partition in a process of its own; -1 for none.
+     */
+    PartitionedMarket(final Path dir, final int partitions, final int killable, final long seed) throws IOException
+    {
+        this.dir = dir;
+        this.killable = killable;
+        random = new Random(seed);
+        ClearingKeys.allowDemo(keysDir());
+        for (int i = 0; i < partitions; i++)
+        {
+            start(i);
+            onPartition(i, this::defineMembers);
+            senders.add(new ArrayList<>());
+            connectSenders(i);
+        }
+        for (int i = 1; i <= FUTURES; i++)
+        {
+            define(i);
+        }
+        for (int i = 0; i < partitions; i++)
+        {
+            onPartition(i, operator -> operator.openSession(1, DATE));
+        }
+    }
+
+    private Path keysDir()
+    {
+        return dir.resolve("keys");
+    }
+
+    private void start(final int partition) throws IOException
+    {
+        final Path data = dir.resolve("partition-" + partition);
+        if (partition == killable)
+        {
+            process = TestProcess.of(PartitionedMarket.class, data.toString(), Integer.toString(partition)).start();
+            final BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+            String line = output.readLine();
+            while (null != line && !line.startsWith(READY))
+            {
+                line = output.readLine();
+            }
+            set(partition, AeronEngineClient.connect(AeronClientOptions.builder()
+                .aeronDirectoryName(line.substring(READY.length()))
+                .credentials(CredentialStore.in(data))
+                .partition(partition)
+                .build()));
+        }
+        else
+        {
+            final TestEngine engine = startEngine(data, partition);
+            engines.add(engine);
+            set(partition, engine.connect());
+        }
+    }
+
+    private void set(final int partition, final EngineClient client)
+    {
+        if (partition < clients.size())
+        {
+            clients.set(partition, client);
+        }
+        else
+        {
+            clients.add(client);
+        }
+    }
+
+    private static TestEngine startEngine(final Path data, final int partition)
+    {
+        return TestEngine.start(TestEngine.options(data, host -> host.partition(partition)));
+    }
+
+    /** The process of a partition, until it is killed. */
+    public static void main(final String[] args) throws IOException
+    {
+        try (TestEngine engine = startEngine(Path.of(args[0]), Integer.parseInt(args[1])))
+        {
+            System.out.println(READY + engine.engine().aeronDirectoryName());
+            while (System.in.read() >= 0)
+            {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** Ends the process of a partition as kill -9 does. */
+    void kill() throws InterruptedException
+    {
+        process.destroyForcibly().waitFor();
+        CloseHelper.quietClose(clients.get(killable));
+    }
+
+    /** Starts it again where it was. */
+    void restart() throws IOException
+    {
+        start(killable);
+        connectSenders(killable);
+    }
+
+    private void connectSenders(final int partition)
+    {
+        final List<OrderSender> before = List.copyOf(senders.get(partition));
+        senders.get(partition).clear();
+        for (int i = 0; i < CLIENTS.size(); i++)
+        {
+            final OrderSender sender = new OrderSender(clients.get(partition), GATEWAY, i + 1, CLIENTS.get(i));
+            senders.get(partition).add(before.isEmpty() ? sender : sender.sequence(before.get(i).sequence()));
+        }
+    }
+
+    private void onPartition(final int partition, final Consumer<OperatorClient> work)
+    {
+        try (OperatorClient operator = new OperatorClient(clients.get(partition), TestEngine.TIMEOUT_NS))
+        {
+            work.accept(operator);
+        }
+    }
+
+    private void defineMembers(final OperatorClient operator)
+    {
+        List.of("AA", "BB", "CC").forEach(operator::defineClearingFirm);
+        List.of("AA01", "AA02", "BB01", "CC01").forEach(operator::defineBrokerageFirm);
+        operator.defineAccounts(CLIENTS, 0);
+        for (int i = 0; i < CLIENTS.size(); i++)
+        {
+            operator.defineLogin(i + 1, LoginProtocol.TWIME, "TW" + i, CLIENTS.get(i).substring(0, 4));
+        }
+        final RiskOperator risk = new RiskOperator(operator);
+        risk.defineSettlementAccount("HOUSE");
+        risk.assignSettlementAccount("AA01", "HOUSE");
+        risk.setCollateral(LimitLevel.CLIENT, CLIENTS.getFirst(), Long.MAX_VALUE / 16);
+    }
+
+    private void define(final int future)
+    {
+        onPartition(partitionOf(future), operator ->
+        {
+            operator.defineInstrument(spec(future, "F" + future, InstrumentKind.FUTURE));
+            operator.defineInstrument(spec(future + FUTURES, "O" + future, InstrumentKind.OPTION));
+            new ContractOperator(operator).defineContract(new ContractSpec(future + FUTURES,
+                ContractStyle.MARGINED_OPTION, OptionRight.CALL, SettlementType.PHYSICAL, (PRICE - 5) * E5, 1, future,
+                DATE, false));
+        });
+    }
+
+    private static InstrumentSpec spec(final int id, final String symbol, final InstrumentKind kind)
+    {
+        return new InstrumentSpec(id, symbol, kind, "F", "RUB", E5, E5, (PRICE - 50) * E5, (PRICE + 50) * E5,
+            PRICE * E5, 2_655, 1_965, 20_261_217);
+    }
+
+    private int partitionOf(final int instrument)
+    {
+        return (instrument - 1) % FUTURES % clients.size();
+    }
+
+    /** Orders of the day go on; each is executed before the next is sent. */
+    void trade(final int orders)
+    {
+        for (int i = 0; i < orders; i++)
+        {
+            final int instrument = 1 + random.nextInt(2 * FUTURES);
+            final int account = random.nextInt(CLIENTS.size());
+            final Side side = random.nextBoolean() ? Side.BUY : Side.SELL;
+            final TimeInForce timeInForce = 0 == random.nextInt(9) ? TimeInForce.GTC : TimeInForce.DAY;
+            final long priceE5 = (PRICE + random.nextInt(7) - 3) * E5;
+            final int lots = 1 + random.nextInt(9);
+            final EngineClient client = clients.get(partitionOf(instrument));
+            final long before = client.endCursor();
+            senders.get(partitionOf(instrument)).get(account).newOrder(instrument, side, timeInForce, priceE5, lots);
+            TestEngine.await("an order is executed", () -> client.endCursor() > before);
+        }
+    }
+
+    List<EngineClient> clients()
+    {
+        return List.copyOf(clients);
+    }
+
+    ClearingContext context()
+    {
+        return context(clients);
+    }
+
+    /** Options of a run with settlement prices of its own, over other clients of the same partitions. */
+    ClearingContext context(final List<? extends EngineClient> through)
+    {
+        final String json = "{\"groups\": {\"F\": {\"instruments\": [1, 2, 3, 4], \"risk\": {\"rate1E6\": 100000, " +
+            "\"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}";
+        ClearingContext ctx = ClearingContext.builder()
+            .engineClient(UnionClient.of(through))
+            .baseDir(dir.resolve("clearing"))
+            .keysDir(keysDir())
+            .timeoutNs(TestEngine.TIMEOUT_NS)
+            .margin(MarginParameters.read(json.getBytes(StandardCharsets.UTF_8)))
+            .options(ClearingRunOptions.builder().approvalPolicy(ApprovalPolicy.NONE)
+                .signer(TestOperators.of("tester")).operators(TestOperators::register).build())
+            .build();
+        for (int i = 1; i <= FUTURES; i++)
+        {
+            ctx = ctx.settlementOverrideE5(i, (PRICE + i) * E5).settlementOverrideE5(i + FUTURES, (4 + i) * E5);
+        }
+        for (int i = 0; i < CLIENTS.size(); i++)
+        {
+            ctx = ctx.openingBalance(CLIENTS.get(i), (i + 1) * 10_000_000L);
+        }
+        return ctx;
+    }
+
+    @Override
+    public void close()
+    {
+        if (null != process)
+        {
+            process.destroyForcibly();
+            try
+            {
+                process.waitFor();
+            }
+            catch (final InterruptedException ex)
+            {
+                Thread.currentThread().interrupt();
+            }
+            CloseHelper.quietClose(clients.get(killable));
+        }
+        engines.forEach(TestEngine::close);
+    }
+}

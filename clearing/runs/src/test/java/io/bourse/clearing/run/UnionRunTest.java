@@ -1,0 +1,311 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.clearing.run;
+
+import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.ingest.Ingest;
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.ingest.IngestedDay;
+import io.bourse.clearing.ingest.IngestedDays;
+import io.bourse.clearing.ingest.OrderedLots;
+import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.ingest.UnionClient;
+import io.bourse.clearing.json.Json;
+import io.bourse.clearing.layout.DayTables;
+import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.requirement.MatcherLimits;
+import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.report.RunResult;
+import io.bourse.clearing.table.Table;
+import io.bourse.clearing.table.TableSpec;
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.ForwardingEngineClient;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.AdvanceTimeDecoder;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.CommandForm;
+import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.testing.TestEngine;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/** Clearing of a market on several partitions: the same to the kopeck as on one, whatever dies meanwhile. */
+@Tag("venue")
+class UnionRunTest
+{
+    private static final List<TableSpec> TABLES = List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY,
+        RunTables.MOVEMENTS, RunTables.PAYMENTS, RunTables.MARGIN);
+    private static final int ORDERS = 150;
+
+    @TempDir
+    private Path dir;
+    private final long seed = new Random().nextLong();
+
+    @Test
+    void shouldComeToTheSameOnOneTwoAndFourPartitionsWhileOneIsKilled() throws Exception
+    {
+        final Map<String, String> one = day("one", 1, -1);
+        assertTrue(one.get("trades of 0").length() > 100, one.toString());
+        assertEquals(one, day("two", 2, 1), "seed=" + seed);
+        assertEquals(one, day("four", 4, 2), "seed=" + seed);
+    }
+
+    private Map<String, String> day(final String name, final int partitions, final int killed) throws Exception
+    {
+        final Map<String, String> outcome = new TreeMap<>();
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve(name), partitions, killed, seed))
+        {
+            market.trade(ORDERS);
+            if (killed >= 0)
+            {
+                market.kill();
+                assertThrows(RuntimeException.class, () -> ClearingFixture.intraday(market.context()));
+                market.restart();
+            }
+            final RunResult intraday = ClearingFixture.intraday(market.context());
+            put(outcome, "intraday", intraday);
+            market.trade(ORDERS);
+            if (killed >= 0)
+            {
+                market.kill();
+                market.restart();
+            }
+            market.trade(ORDERS);
+            final RunResult evening = ClearingFixture.evening(market.context());
+            put(outcome, "evening", evening);
+            final Path ingest = market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY);
+            try (IngestedDay day = IngestedDays.open(ingest, evening.cut().cursor()))
+            {
+                put(outcome, day);
+                assertVector(market, evening.cut(), day);
+            }
+            assertReplayed(market, ingest);
+        }
+        return outcome;
+    }
+
+    private static void put(final Map<String, String> outcome, final String run, final RunResult result)
+        throws IOException
+    {
+        for (final TableSpec table : TABLES)
+        {
+            try (Stream<Path> files = Files.list(result.directory().resolve(table.name())))
+            {
+                for (final Path file : files.toList())
+                {
+                    outcome.put(run + " " + table.name() + " " + file.getFileName(),
+                        Digests.sha256Of(Files.readAllBytes(file)));
+                }
+            }
+        }
+        outcome.put(run + " limits", Files.readString(result.directory().resolve(MatcherLimits.FILE_NAME)));
+    }
+
+    private static void put(final Map<String, String> outcome, final IngestedDay day)
+    {
+        final Table trades = day.trades();
+        for (int row = 0; row < day.tradeCount(); row++)
+        {
+            outcome.merge("trades of " + trades.ints(DayTables.TRADE_INSTRUMENT).get(row),
+                trades.ints(DayTables.TRADE_QTY).get(row) + "@" + trades.longs(DayTables.TRADE_PRICE_E5).get(row) +
+                " " + trades.ints(DayTables.TRADE_BUYER).get(row) + "<" +
+                trades.ints(DayTables.TRADE_SELLER).get(row) + " " + trades.ints(DayTables.TRADE_FLAGS).get(row) + "\n",
+                String::concat);
+        }
+        final OrderedLots orders = day.openOrders();
+        for (int row = 0; row < orders.size(); row++)
+        {
+            outcome.merge("books", orders.account(row) + " " + orders.instrument(row) + " " + orders.buyLots(row) +
+                " " + orders.sellLots(row) + "\n", String::concat);
+        }
+        outcome.put("anomalies", day.anomalies().toString());
+    }
+
+    private static void assertVector(final PartitionedMarket market, final RunRecord.Cut cut, final IngestedDay day)
+    {
+        if (1 == market.clients().size())
+        {
+            assertNull(cut.partitions());
+            return;
+        }
+        assertEquals(market.clients().stream().map(EngineClient::partition).toList(),
+            cut.partitions().stream().map(RunRecord.Place::partition).toList());
+        assertEquals(cut.cursor(), cut.partitions().stream().mapToLong(RunRecord.Place::cursor).sum());
+        assertEquals(day.cursor(), cut.cursor());
+    }
+
+    /** Read again from the beginning in one go it is the same, order by order. */
+    private void assertReplayed(final PartitionedMarket market, final Path ingest) throws IOException
+    {
+        final Path replayed = Files.createTempDirectory(dir, "replayed");
+        final EngineClient client = UnionClient.of(market.clients());
+        final IngestContext ctx = IngestContext.builder().engineClient(client).directory(replayed).build();
+        try (Ingest again = Ingest.open(ctx); IngestedDay day = again.catchUp())
+        {
+            again.followTo(day.cursor());
+        }
+        try (Ingest live = Ingest.open(ctx.withDirectory(ingest)))
+        {
+            live.catchUp().close();
+        }
+        for (final Path file : lasting(ingest))
+        {
+            assertEquals(Files.readString(file),
+                Files.readString(replayed.resolve("checkpoints").resolve(file.getFileName())), "seed=" + seed);
+        }
+    }
+
+    private static List<Path> lasting(final Path ingest) throws IOException
+    {
+        try (Stream<Path> files = Files.list(ingest.resolve("checkpoints")))
+        {
+            final List<Path> found = new ArrayList<>();
+            for (final Path file : files.filter(each -> each.toString().endsWith(".json")).toList())
+            {
+                if (!Files.readString(file).contains("\"kind\":\"TIMED\""))
+                {
+                    found.add(file);
+                }
+            }
+            return found;
+        }
+    }
+
+    @Test
+    void shouldTakeUpARunThatDiedBetweenTwoPartitions() throws Exception
+    {
+        final Map<String, String> expected = day("whole", 1, -1);
+        final Map<String, String> outcome = new TreeMap<>();
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("dying"), 2, -1, seed))
+        {
+            market.trade(ORDERS);
+            put(outcome, "intraday", dying(market, ClearingKind.INTRADAY));
+            market.trade(ORDERS);
+            market.trade(ORDERS);
+            final RunResult evening = dying(market, ClearingKind.EVENING);
+            put(outcome, "evening", evening);
+            final Path ingest = market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY);
+            try (IngestedDay day = IngestedDays.open(ingest, evening.cut().cursor()))
+            {
+                put(outcome, day);
+            }
+        }
+        assertEquals(expected, outcome, "seed=" + seed);
+    }
+
+    /** Dies with each command to the second partition in its turn, and is taken up each time. */
+    private RunResult dying(final PartitionedMarket market, final ClearingKind kind)
+    {
+        int deaths = 0;
+        while (true)
+        {
+            final Dying second = new Dying(market.clients().get(1), deaths);
+            final ClearingContext ctx = market.context(List.of(market.clients().get(0), second));
+            try
+            {
+                final RunResult result = ClearingKind.INTRADAY == kind ?
+                    ClearingFixture.intraday(ctx) : ClearingFixture.evening(ctx);
+                assertTrue(deaths > 3, "deaths=" + deaths);
+                return result;
+            }
+            catch (final PreconditionException ex)
+            {
+                assertTrue(second.isDead, () -> "seed=" + seed + " " + ex);
+                deaths++;
+            }
+        }
+    }
+
+    /** A partition that takes some commands of a run and is then gone for its process. */
+    private static final class Dying extends ForwardingEngineClient
+    {
+        private boolean isDead;
+        private int left;
+
+        Dying(final EngineClient client, final int commands)
+        {
+            super(client);
+            left = commands;
+        }
+
+        @Override
+        public CommandPublisher newCommandPublisher(final Principal sender)
+        {
+            final CommandPublisher publisher = super.newCommandPublisher(sender);
+            return (buffer, offset, length) ->
+            {
+                final boolean isOfRun = AdvanceTimeDecoder.TEMPLATE_ID != CommandForm.templateId(buffer, offset);
+                isDead |= isOfRun && left-- <= 0;
+                if (isDead && isOfRun)
+                {
+                    throw new IllegalStateException("the engine is gone");
+                }
+                return publisher.offer(buffer, offset, length);
+            };
+        }
+    }
+
+    @Test
+    void shouldSplitCollateralSoThatItsPartsNeverExceedTheWhole() throws Exception
+    {
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("parts"), 2, -1, seed))
+        {
+            market.trade(ORDERS);
+            final RunResult run = ClearingFixture.intraday(market.context());
+            final MatcherLimits limits = Json.read(
+                Files.readAllBytes(run.directory().resolve(MatcherLimits.FILE_NAME)), MatcherLimits.class);
+            final IngestContext ctx = IngestContext.builder().engineClient(market.context().engineClient())
+                .directory(market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY)).build();
+            try (Ingest ingest = Ingest.open(ctx); IngestedDay day = ingest.catchUp())
+            {
+                for (final MatcherLimits.Collateral each : limits.collaterals())
+                {
+                    assertEquals(each.collateralKopecks(), day.limits().collaterals(each.level()).get(each.code()));
+                    final Map<Integer, Long> parts = day.limits().parts(each.level(), each.code());
+                    assertEquals(Math.floorDiv(each.collateralKopecks(), 2), parts.get(1));
+                    assertTrue(parts.get(0) - parts.get(1) < 2, parts.toString());
+                }
+                assertTrue(limits.collaterals().stream().anyMatch(each -> LimitLevel.CLIENT == each.level()));
+            }
+        }
+    }
+
+    @Test
+    void shouldNameAPartitionThatDoesSomethingElse() throws Exception
+    {
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("other"), 2, -1, seed))
+        {
+            for (int i = 0; i < 2; i++)
+            {
+                try (OperatorClient operator = new OperatorClient(market.clients().get(i), TestEngine.TIMEOUT_NS))
+                {
+                    operator.suspendTrading(PartitionedMarket.DATE * 100L + 1 + i, ClearingKind.INTRADAY);
+                }
+            }
+            final String message = assertThrows(PreconditionException.class,
+                () -> ClearingFixture.intraday(market.context())).getMessage();
+            assertTrue(message.contains("suspendedRun=2026112301") && message.contains("suspendedRun=2026112302"),
+                message);
+        }
+    }
+}
