@@ -7,7 +7,7 @@
 #   network-switch.py DELAY_US INTERFACE...
 #
 # Commands on its standard input: "delay US", "cut N in|out|both", "heal N in|out|both"; N counts interfaces from 0, in is
-# what goes to the host of N. Each is answered with "ok". Its end ends the switch.
+# what goes to the host of N; "separate N M", "join N M". Each is answered with "ok". Its end ends the switch.
 import heapq, select, socket, sys, time
 delay = int(sys.argv[1]) / 1e6
 ports = []
@@ -20,7 +20,7 @@ for name in sys.argv[2:]:
     port.bind((name, 0))
     port.setblocking(False)
     ports.append(port)
-cut_out, cut_in, where, due, count = set(), set(), {}, [], 0
+cut_out, cut_in, apart, where, due, count = set(), set(), set(), {}, [], 0
 print("ok", flush=True)
 while True:
     now = time.monotonic()
@@ -34,6 +34,9 @@ while True:
                 sys.exit()
             if words[0] == "delay":
                 delay = int(words[1]) / 1e6
+            elif words[0] in ("separate", "join"):
+                pair = frozenset(ports[int(word)] for word in words[1:])
+                (apart.add if words[0] == "separate" else apart.discard)(pair)
             else:
                 for name, links in (("out", cut_out), ("in", cut_in)):
                     if words[2] in (name, "both"):
@@ -54,7 +57,7 @@ while True:
     while due and due[0][0] <= time.monotonic():
         _, _, source, to, frame = heapq.heappop(due)
         for port in ports if to is None else [to]:
-            if port is not source and port not in cut_in:
+            if port is not source and port not in cut_in and frozenset((source, port)) not in apart:
                 try:
                     port.send(frame)
                 except OSError:

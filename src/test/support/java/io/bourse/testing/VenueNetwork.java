@@ -281,7 +281,7 @@ public final class VenueNetwork implements AutoCloseable
      */
     public void addAddress(final int host, final String address) throws IOException
     {
-        run(words(ofHost(host), "address", "add", address + "/24", "dev", INTERFACE));
+        run("ip", "-n", namespaces.get(host + 1), "address", "add", address + "/24", "dev", INTERFACE);
     }
 
     /**
@@ -330,20 +330,13 @@ public final class VenueNetwork implements AutoCloseable
     /** Two hosts do not see each other from now on; others see both. */
     public void separate(final int one, final int other) throws IOException
     {
-        run(words(ofHost(one), "route", "add", "blackhole", address(other)));
-        run(words(ofHost(other), "route", "add", "blackhole", address(one)));
+        command("separate " + one + " " + other);
     }
 
     /** Two hosts see each other again. */
     public void join(final int one, final int other) throws IOException
     {
-        run(words(ofHost(one), "route", "delete", "blackhole", address(other)));
-        run(words(ofHost(other), "route", "delete", "blackhole", address(one)));
-    }
-
-    private List<String> ofHost(final int host)
-    {
-        return List.of("ip", "-n", namespaces.get(host + 1));
+        command("join " + one + " " + other);
     }
 
     private void command(final String text) throws IOException

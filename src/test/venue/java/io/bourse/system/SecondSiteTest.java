@@ -19,16 +19,18 @@ import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestPorts;
 import io.bourse.testing.VenueNetwork;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -40,6 +42,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,7 +62,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
  * A venue and its backup at another site, in processes: the venue is killed, or lives on, while the backup does not
  * hear it, the backup takes over, the former venue follows it, and takes the venue back by plan. TWIME and FIX clients
  * trade all the time and connect to the site where the venue is. Each site is a network namespace, 5 ms from the other
- * and from the clients; without root all is on loopback, and no venue lives on.
+ * and from the clients, and WireGuard is between the two; without root all is on loopback, and no venue lives on.
  */
 @Tag("drill")
 class SecondSiteTest
@@ -68,7 +71,8 @@ class SecondSiteTest
     private static final int ANSWERS = 400;
     private static final int UNHEARD = 40;
     private static final int WINDOW = 8;
-    private static final int PORTS = 7;
+    private static final int MEMBERS = 3;
+    private static final int PORTS = 4 * MEMBERS + 3;
     private static final int FIX_LOGIN = 6;
     private static final int FIRST = 0;
     private static final int SECOND = 1;
@@ -78,12 +82,22 @@ class SecondSiteTest
     private static final String PASSWORD_FILE = "sole.password";
     private static final String PASSWORD = "correct horse";
 
+    /** How the first site is lost. */
+    private enum Loss
+    {
+        KILLED,
+        CUT_OFF,
+        MEMBERS_KILLED
+    }
+
     @TempDir
     private Path dir;
 
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
     private final ReferenceData data = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120);
     private final List<VenueProcess> processes = new ArrayList<>();
+    /** Of the first site, but the first one. */
+    private final List<VenueProcess> members = new ArrayList<>();
     private final TraderFlow flow = new TraderFlow(seed, this::pollFirm,
         () -> processes.stream().map(VenueProcess::describe).collect(Collectors.joining("\n")));
     private final LearningClient twimeFirm = new LearningClient("TWBB01", "BB01000");
@@ -103,10 +117,16 @@ class SecondSiteTest
     {
         sole = new SoleOperator(PersonalKey.create(dir.resolve(KEY), "sole", PASSWORD.toCharArray()));
         OwnerFiles.write(dir.resolve(PASSWORD_FILE), PASSWORD.getBytes(StandardCharsets.US_ASCII));
+        // Members that are not the first one make none.
+        CredentialStore.at(dir.resolve("credentials")).createMissing();
         Arrays.setAll(ports, (site) -> TestPorts.reserveRow(PORTS));
         if (VenueNetwork.isPossible())
         {
             network = VenueNetwork.open(ports.length, DELAY_US);
+            if (VenueNetwork.canEncrypt())
+            {
+                network.encrypt();
+            }
         }
     }
 
@@ -115,23 +135,23 @@ class SecondSiteTest
     {
         CloseHelper.quietCloseAll(flow, twimeFirm, fixFirm, flowRelay, firmRelay);
         processes.reversed().forEach(VenueProcess::close);
-        List.of("first", "copy", "second", "back").forEach((name) -> VenueProcess.clean(dir.resolve(name)));
+        List.of("first", "member-1", "member-2", "copy", "second", "back")
+            .forEach((name) -> VenueProcess.clean(dir.resolve(name)));
         CloseHelper.close(network);
     }
 
     @ParameterizedTest
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
-    @ValueSource(booleans = {false, true})
-    void shouldMoveToTheOtherSiteAndBack(final boolean isOnlyCutOff) throws IOException
+    @EnumSource
+    void shouldMoveToTheOtherSiteAndBack(final Loss loss) throws IOException
     {
-        System.out.println("SecondSiteTest isOnlyCutOff=" + isOnlyCutOff + " seed=" + seed);
-        assumeTrue(!isOnlyCutOff || null != network, "only root can make network namespaces, and python3 is needed");
-        livesOn = isOnlyCutOff;
+        System.out.println("SecondSiteTest loss=" + loss + " seed=" + seed);
+        livesOn = Loss.CUT_OFF == loss;
+        assumeTrue(!livesOn || null != network, "only root can make network namespaces, and python3 is needed");
         final Path first = dir.resolve("first");
         final Path copy = dir.resolve("copy");
-        final String firstConfig = config("first", FIRST);
-        makeKeys(first);
-        final VenueProcess venue = ready(FIRST, "start", "--config", firstConfig, "--data", first.toString());
+        final String firstConfig = config("first", FIRST, Loss.MEMBERS_KILLED == loss ? MEMBERS : 1);
+        final VenueProcess venue = startFirst(firstConfig, Loss.MEMBERS_KILLED == loss ? MEMBERS : 1);
         final VenueProcess backup = ready(SECOND, "backup", "--config", firstConfig, "--data", copy.toString());
         connect(first);
         flow.trade(ANSWERS);
@@ -139,7 +159,7 @@ class SecondSiteTest
         awaitWhole(copy);
 
         final Path second = dir.resolve("second");
-        final String secondConfig = config("second", SECOND);
+        final String secondConfig = config("second", SECOND, 1);
         final List<String> failOver = List.of("failover", "--config", secondConfig, "--data", second.toString(),
             "--backup", copy.toString());
         buy(UNHEARD);
@@ -153,6 +173,10 @@ class SecondSiteTest
 
         assertRefused(launch(FIRST, List.of("start", "--config", firstConfig, "--data", first.toString())),
             "the other site has taken over");
+        for (int memberId = members.size(); memberId > 0; memberId--)
+        {
+            assertRefused(launchMember(firstConfig, memberId), "the other site has taken over");
+        }
         final VenueProcess follower = ready(FIRST, "backup", "--config", secondConfig, "--data", first.toString());
         assertTrue(Files.isDirectory(first.resolve("former-term-1").resolve("archive")));
         flow.trade(ANSWERS);
@@ -163,7 +187,7 @@ class SecondSiteTest
         assertRefused(launch(SECOND, List.of("start", "--config", secondConfig, "--data", second.toString())),
             "was handed over");
         final Path back = dir.resolve("back");
-        ready(FIRST, "failover", "--config", config("back", FIRST), "--data", back.toString(), "--backup",
+        ready(FIRST, "failover", "--config", config("back", FIRST, 1), "--data", back.toString(), "--backup",
             first.toString(), "--planned");
         assertSameHistory(second, back);
         assertNames(second, "failover term=2 planned=false", "hand-over");
@@ -173,6 +197,40 @@ class SecondSiteTest
         flow.trade(ANSWERS);
         verify(back);
         assertClearedAsUndisturbed(back);
+        // Without WireGuard each of them would say so.
+        assertEquals(null != network && !VenueNetwork.canEncrypt(), processes.stream().anyMatch((process) ->
+            process.out().stream().anyMatch((line) -> line.contains("would go in clear between the sites"))));
+    }
+
+    /** The others go on without gateways, until they hear that the other site is the venue. */
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void shouldHandOverAVenueOfThreeMembers() throws IOException
+    {
+        final Path first = dir.resolve("first");
+        final Path copy = dir.resolve("copy");
+        final Path second = dir.resolve("second");
+        final String config = config("first", FIRST, MEMBERS);
+        startFirst(config, MEMBERS);
+        final VenueProcess backup = ready(SECOND, "backup", "--config", config, "--data", copy.toString());
+        connect(first);
+        flow.trade(ANSWERS);
+        awaitWhole(copy);
+        handOver(first);
+        backup.stop();
+        ready(SECOND, "failover", "--config", config("second", SECOND, 1), "--data", second.toString(), "--backup",
+            copy.toString(), "--planned");
+        assertSameHistory(first, second);
+        for (final VenueProcess member : members)
+        {
+            flow.await("a member ends", () -> !member.isAlive());
+            final VenueProcess.Result end = member.awaitExit();
+            assertEquals(1, end.exitCode(), end::toString);
+            assertTrue(end.out().contains("the other site has taken over"), end::toString);
+        }
+        reconnect(second);
+        flow.trade(ANSWERS);
+        verify(second);
     }
 
     /** The security log of a venue says who has done what. */
@@ -193,22 +251,23 @@ class SecondSiteTest
         }
     }
 
-    private String config(final String name, final int site) throws IOException
+    private String config(final String name, final int site, final int memberCount) throws IOException
     {
         final Map<String, Object> options = TestVenue.options(dir.resolve(name));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
         options.putAll(sole.options());
         options.put("venue.credentials", dir.resolve("credentials"));
+        options.put("venue.cluster.members", memberCount);
+        options.put("venue.cluster.hosts", Collections.nCopies(memberCount, address(site)));
+        options.put("venue.cluster.backup-host", address(1 - site));
         options.put("venue.cluster.base-port", ports[site]);
         options.put("venue.cluster.backup", true);
+        options.put("venue.site.bind", address(site));
         options.put("venue.site.port", ports[site] + PORTS - 1);
         options.put("venue.site.peer", address(1 - site) + ":" + (ports[1 - site] + PORTS - 1));
         if (null != network)
         {
-            TestVenue.openGateways(options, address(site), data);
-            options.put("venue.site.bind", address(site));
-            options.put("venue.cluster.hosts", List.of(address(site)));
-            options.put("venue.cluster.backup-host", address(1 - site));
+            TestVenue.openGateways(options, network.address(site), data);
         }
         if (livesOn)
         {
@@ -219,7 +278,25 @@ class SecondSiteTest
 
     private String address(final int site)
     {
-        return null == network ? "127.0.0.1" : network.address(site);
+        return null == network ? "127.0.0.1" :
+            VenueNetwork.canEncrypt() ? network.tunnelAddress(site) : network.address(site);
+    }
+
+    /** The member with the gateways; the others run beside it. */
+    private VenueProcess startFirst(final String config, final int memberCount) throws IOException
+    {
+        makeKeys(dir.resolve("first"));
+        for (int memberId = 1; memberId < memberCount; memberId++)
+        {
+            members.add(launchMember(config, memberId));
+        }
+        return ready(FIRST, "start", "--config", config, "--data", dir.resolve("first").toString());
+    }
+
+    private VenueProcess launchMember(final String config, final int memberId) throws IOException
+    {
+        return launch(FIRST, List.of("member", "--config", config, "--member-id", Integer.toString(memberId), "--data",
+            dir.resolve("member-" + memberId).toString()));
     }
 
     private VenueProcess launch(final int site, final List<String> arguments) throws IOException
@@ -332,6 +409,7 @@ class SecondSiteTest
             network.cut(FIRST, VenueNetwork.Way.BOTH);
         }
         venue.kill();
+        members.forEach(VenueProcess::kill);
         cutClients();
         final VenueProcess.Result status = VenueProcess.execute("backup", "--status", "--data", copy.toString());
         assertTrue(status.out().contains("would be lost now     nothing that the venue acknowledged up to "),

@@ -170,9 +170,25 @@ public record VenueConfig(
      * @param address where the process of the venue answers it and the backup, not resolved; port 0 when it does not.
      * @param peer where the other site answers, not resolved; null when there is none.
      * @param leaseNs how long the venue goes on without hearing of its backup, in nanoseconds; 0: for ever.
+     * @param network what keeps others from reading log and events: {@link #WIREGUARD} or {@link #OWN}.
      */
-    public record Site(InetSocketAddress address, InetSocketAddress peer, long leaseNs)
+    public record Site(InetSocketAddress address, InetSocketAddress peer, long leaseNs, String network)
     {
+        /** A tunnel that is looked for. */
+        public static final String WIREGUARD = "wireguard";
+        /** A line that encrypts by itself, or that no others can reach. */
+        public static final String OWN = "own";
+
+        /**
+         * Whether the way to the other site is looked at.
+         *
+         * @return false when the operator answers for it.
+         */
+        public boolean isNetworkChecked()
+        {
+            return WIREGUARD.equals(network);
+        }
+
         /**
          * Whether a backup gets files.
          *

@@ -271,7 +271,7 @@ public final class VenueConfigLoader
     {
         final Site site = new Site(InetSocketAddress.createUnresolved(
             reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), peer(),
-            lease("site.lease", SHORTEST_SITE_LEASE));
+            lease("site.lease", SHORTEST_SITE_LEASE), oneOf("site.network", Site.WIREGUARD, Site.OWN));
         final boolean isUsed = site.isServed() || null != site.peer();
         reader.rejectIf(isUsed && !Host.CLUSTER.equals(reader.text("host")), "site.port",
             "needs venue.host = cluster: the solo host has no backup");

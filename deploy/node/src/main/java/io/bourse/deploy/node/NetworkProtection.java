@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.site.SiteNetwork;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +58,39 @@ final class NetworkProtection
         require(config, backupPort, RECORDS);
     }
 
+    /**
+     * Checks the way to the other site, where the venue has one. A demo is warned, any other venue refused.
+     *
+     * @param config of a member or of a backup.
+     * @param hosts of the other site, to which this process sends log and events.
+     * @throws IllegalStateException when it would send them in clear.
+     */
+    static void requireEncryption(final VenueConfig config, final List<String> hosts)
+    {
+        if (!config.site().isServed() || !config.site().isNetworkChecked())
+        {
+            return;
+        }
+        final List<String> reasons =
+            hosts.stream().map(SiteNetwork::inClear).filter((reason) -> !reason.isEmpty()).toList();
+        if (!reasons.isEmpty())
+        {
+            refuse(config, "log and events would go in clear between the sites: the way to this host is not" +
+                " WireGuard. Give the addresses of its interfaces to venue.cluster.hosts and backup-host (see" +
+                " docs/operations.md), or set venue.site.network = own if the line encrypts by itself: " +
+                String.join(", ", reasons));
+        }
+    }
+
+    private static void refuse(final VenueConfig config, final String message)
+    {
+        if (!VenueConfig.EMBEDDED.equals(config.referenceData()))
+        {
+            throw new IllegalStateException(message);
+        }
+        LOGGER.warn(message);
+    }
+
     static void require(final VenueConfig config, final int backupPort, final Path records)
     {
         final VenueConfig.Host host = config.host();
@@ -67,17 +101,12 @@ final class NetworkProtection
         {
             return;
         }
-        final String message = "other users of this machine" + (host.isOnLoopback() ? "" : ", or other machines,") +
+        refuse(config, "other users of this machine" + (host.isOnLoopback() ? "" : ", or other machines,") +
             " can reach the cluster: votes, log and streams are not" +
             " authenticated; close its ports as root with `config/venue-firewall add " + uid() + " " +
             (0 == lastPort ? "PORTS" : firstPort + "-" + lastPort) + (host.isOnLoopback() ? "" : " ADDRESS...") +
             "`, see docs/security.md: firstPort=" +
-            firstPort + " lastPort=" + lastPort + " reasons=" + reasons;
-        if (!VenueConfig.EMBEDDED.equals(config.referenceData()))
-        {
-            throw new IllegalStateException(message);
-        }
-        LOGGER.warn(message);
+            firstPort + " lastPort=" + lastPort + " reasons=" + reasons);
     }
 
     /** Why no record protects these ports; empty when one does. */

@@ -41,6 +41,7 @@ public final class VenueCopy
         final int ownPort = 0 == port ? config.host().backupPort() : port;
         HostNames.requireBackup(config.host());
         NetworkProtection.require(config, ownPort);
+        NetworkProtection.requireEncryption(config, config.host().hosts());
         final VenueConfig.Site site = config.site();
         if (site.isServed())
         {

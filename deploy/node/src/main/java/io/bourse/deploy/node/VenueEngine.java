@@ -148,6 +148,7 @@ public final class VenueEngine implements AutoCloseable
         final VenueConfig.Host host = config.host();
         HostNames.requireMember(host);
         NetworkProtection.require(config, host.backupPort());
+        NetworkProtection.requireEncryption(config, List.of(host.backupHost()));
         return ClusterMember.launch(ClusterOptions.builder()
             .host(HostOptionsBuilder.builder(hostOptions(config, idleStrategies)).capacityCheck(budget).build())
             .minFreeBytes(config.minFreeBytes())

@@ -192,6 +192,27 @@ class NetworkProtectionTest
         assertTrue(refusal.getMessage().contains("config/venue-firewall add 0 9100-9113"), refusal.getMessage());
     }
 
+    @Test
+    void shouldRefuseLogAndEventsInClearBetweenSites() throws Exception
+    {
+        final Map<String, Object> options = new HashMap<>(Map.of("venue.site.port", 9120,
+            "venue.reference-data", Files.createDirectory(dir.resolve("reference")).toString()));
+        final VenueConfig venue = config(options);
+        assertDoesNotThrow(() -> NetworkProtection.requireEncryption(venue, List.of("127.0.0.1")));
+        // Of a network for documentation, which no tunnel leads to.
+        final List<String> other = List.of("127.0.0.1", "203.0.113.9");
+        final IllegalStateException refusal =
+            assertThrows(IllegalStateException.class, () -> NetworkProtection.requireEncryption(venue, other));
+        assertTrue(refusal.getMessage().contains("venue.site.network = own") &&
+            refusal.getMessage().contains(": host=203.0.113.9 "), refusal.getMessage());
+        options.put("venue.site.network", "own");
+        assertDoesNotThrow(() -> NetworkProtection.requireEncryption(config(options), other));
+        options.put("venue.site.port", 0);
+        options.put("venue.site.network", "wireguard");
+        assertDoesNotThrow(() -> NetworkProtection.requireEncryption(config(options), other));
+        assertDoesNotThrow(() -> NetworkProtection.requireEncryption(config(Map.of("venue.site.port", 9120)), other));
+    }
+
     private VenueConfig config(final Map<String, Object> more)
     {
         final Map<String, Object> options = new HashMap<>(Map.of("venue.host", "cluster",

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
         "taken, and the process waits until the backup at the other site has",
         "everything. From then on no engine starts here, and `bourse failover",
         "--planned` makes the backup the venue. Stop gateways in processes of their",
-        "own, and other members, before."},
+        "own before; other members end by themselves after the failover."},
     footer = {
         "",
         "Exit codes: 0 handed over, 3 not: the venue has stopped and may be started again. See docs/backup.md."})
