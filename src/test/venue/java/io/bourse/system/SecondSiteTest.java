@@ -257,6 +257,7 @@ class SecondSiteTest
         options.put("venue.host", VenueConfig.Host.CLUSTER);
         options.putAll(sole.options());
         options.put("venue.credentials", dir.resolve("credentials"));
+        options.put("venue.fix.stores", dir.resolve(name + "-stores"));
         options.put("venue.cluster.members", memberCount);
         options.put("venue.cluster.hosts", Collections.nCopies(memberCount, address(site)));
         options.put("venue.cluster.backup-host", address(1 - site));

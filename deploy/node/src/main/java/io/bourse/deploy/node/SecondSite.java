@@ -21,7 +21,9 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -135,13 +137,29 @@ public final class SecondSite
         }
     }
 
+    /**
+     * Files and directories that a venue needs at the other site, and that do not lie in its data directory: those of a
+     * gateway in a process of its own, on the same machine.
+     *
+     * @param config of the venue.
+     * @return where each is, by the name that it would have in the data directory.
+     */
+    public static Map<String, Path> elsewhere(final VenueConfig config)
+    {
+        final Map<String, Path> all = new TreeMap<>(Map.of("fix", config.fix().storeDirectory(),
+            "fix-passwords", config.fixPasswords().file(), "access.conf", config.access().file()));
+        final Path dataDir = config.dataDir().toAbsolutePath().normalize();
+        all.values().removeIf((path) -> path.toAbsolutePath().normalize().startsWith(dataDir));
+        return all;
+    }
+
     private static SiteServer serve(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
     {
         final InetSocketAddress address = config.site().address();
         try
         {
             return SiteServer.open(new InetSocketAddress(address.getHostString(), address.getPort()),
-                credentials(config), config.dataDir(), engine::positions,
+                credentials(config), config.dataDir(), elsewhere(config), engine::positions,
                 (term) -> parts.onFailure(depose(config.dataDir(), term)));
         }
         catch (final IOException ex)

@@ -19,6 +19,7 @@ import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.session.store.StoreFiles;
+import org.agrona.IoUtil;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,13 +27,16 @@ import picocli.CommandLine.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Makes the backup of a second site the venue.
@@ -92,6 +96,7 @@ public final class FailoverCommand extends CliCommand
             throw new ConfigurationException("venue.site.peer", "",
                 "must be given: whether the venue of the other site lives has to be asked");
         }
+        requireFree(SecondSite.elsewhere(config));
         final SiteTerm copied = SiteTerm.read(backupDir);
         requireSilence(config, copied.term());
         final List<String> findings = losses(BackupStatus.read(backupDir), copied);
@@ -99,7 +104,11 @@ public final class FailoverCommand extends CliCommand
         confirmation.require(findings, "");
 
         final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(),
-            (unfinished) -> finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out));
+            (unfinished) ->
+            {
+                finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out);
+                SecondSite.elsewhere(config).forEach((name, path) -> move(unfinished.resolve(name), path));
+            });
         SecurityLog.privilegeUsed(config.dataDir(), System.getProperty("user.name"),
             "failover term=" + (copied.term() + 1) + " planned=" + isPlanned);
         print(venue, copied.term() + 1, out);
@@ -110,6 +119,41 @@ public final class FailoverCommand extends CliCommand
         }
         VenueKeys.require(config);
         return isNotStarted ? ExitCode.OK : StartCommand.serve(config, out);
+    }
+
+    /** What does not lie in the data directory is not there yet, either. */
+    private static void requireFree(final Map<String, Path> elsewhere)
+    {
+        elsewhere.forEach((name, path) ->
+        {
+            if (Files.exists(path))
+            {
+                throw new IllegalStateException("what the copy has is to be written here, move this away: path=" +
+                    path + " name=" + name);
+            }
+        });
+    }
+
+    /** Also to another file system. */
+    private static void move(final Path from, final Path to)
+    {
+        if (Files.exists(from))
+        {
+            try (Stream<Path> tree = Files.walk(from))
+            {
+                Files.createDirectories(to.toAbsolutePath().getParent());
+                for (final Path file : tree.toList())
+                {
+                    Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("files of the venue cannot be written where the configuration has" +
+                    " them: path=" + to, ex);
+            }
+            IoUtil.delete(from.toFile(), true);
+        }
     }
 
     private static void requireSilence(final VenueConfig config, final long term)

@@ -20,6 +20,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -84,6 +85,10 @@ class BackupCommandsTest
         assertRefused(new FailoverCommand(), ExitCode.USAGE, "key=venue.site.port",
             "--config", config.toString(), "--host", "solo", "--data", venue, "--backup", backup);
         assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "no backup has run on this directory",
+            "--config", config.toString(), "--data", venue, "--backup", backup);
+        final Path stores = Files.createDirectory(dir.resolve("stores"));
+        Files.writeString(config, "venue.fix.stores = \"" + stores + "\"\n", StandardOpenOption.APPEND);
+        assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "move this away: path=" + stores + " name=fix",
             "--config", config.toString(), "--data", venue, "--backup", backup);
         assertFalse(Files.exists(Path.of(venue)));
     }

@@ -18,6 +18,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,6 +44,7 @@ public final class SiteServer implements AutoCloseable
     private final ServerSocket listener;
     private final CredentialStore credentials;
     private final Path dataDir;
+    private final Map<String, Path> elsewhere;
     private final Supplier<SitePositions> positions;
     private final LongConsumer onHigherTerm;
     private volatile SitePositions last;
@@ -54,12 +56,14 @@ public final class SiteServer implements AutoCloseable
         final ServerSocket listener,
         final CredentialStore credentials,
         final Path dataDir,
+        final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
         final LongConsumer onHigherTerm)
     {
         this.listener = listener;
         this.credentials = credentials;
         this.dataDir = dataDir;
+        this.elsewhere = elsewhere;
         this.positions = positions;
         this.onHigherTerm = onHigherTerm;
     }
@@ -70,6 +74,8 @@ public final class SiteServer implements AutoCloseable
      * @param address of this site.
      * @param credentials of the venue.
      * @param dataDir of the venue, locked by this process.
+     * @param elsewhere files and directories that belong to the venue and are not there, by the names that they would
+     *     have.
      * @param positions of the venue at the moment.
      * @param onHigherTerm hears the term of another venue, or of a copy of it, that is above this one's.
      * @return server, to be closed by the caller.
@@ -79,6 +85,7 @@ public final class SiteServer implements AutoCloseable
         final InetSocketAddress address,
         final CredentialStore credentials,
         final Path dataDir,
+        final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
         final LongConsumer onHigherTerm) throws IOException
     {
@@ -92,7 +99,8 @@ public final class SiteServer implements AutoCloseable
             CloseHelper.quietClose(listener);
             throw new IOException("the other site cannot be served at this address: address=" + address, ex);
         }
-        final SiteServer server = new SiteServer(listener, credentials, dataDir, positions, onHigherTerm);
+        final SiteServer server = new SiteServer(listener, credentials, dataDir, elsewhere, positions,
+            onHigherTerm);
         Thread.ofPlatform().daemon().name("bourse-site").start(server::listen);
         return server;
     }
@@ -134,7 +142,8 @@ public final class SiteServer implements AutoCloseable
             try
             {
                 final Socket socket = listener.accept();
-                if (connections.size() >= MOST_CONNECTIONS)
+                // Closing may let in who has come before.
+                if (isClosed || connections.size() >= MOST_CONNECTIONS)
                 {
                     CloseHelper.quietClose(socket);
                     continue;
@@ -202,7 +211,7 @@ public final class SiteServer implements AutoCloseable
 
     private void serve(final SealedChannel channel) throws IOException
     {
-        final VenueFiles files = new VenueFiles(dataDir);
+        final VenueFiles files = new VenueFiles(dataDir, elsewhere);
         long batch = 0;
         long lastBatch = 0;
         while (!isClosed)

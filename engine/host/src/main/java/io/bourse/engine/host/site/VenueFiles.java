@@ -28,7 +28,8 @@ import java.util.zip.CRC32C;
 
 /**
  * The files of a data directory that no engine makes by itself: runs of clearing, keys, message stores of FIX,
- * passwords. Files are compared by blocks, so that of a long one only what is new is sent.
+ * passwords. Some may lie elsewhere, such as those of a gateway in a process of its own, and have the names that they
+ * would have here. Files are compared by blocks, so that of a long one only what is new is sent.
  */
 final class VenueFiles
 {
@@ -49,6 +50,7 @@ final class VenueFiles
     private static final int SMALL = 4 * 1024;
 
     private final Path root;
+    private final Map<String, Path> elsewhere;
     private final Map<String, Known> known = new HashMap<>();
 
     /**
@@ -75,9 +77,16 @@ final class VenueFiles
         void onGone(String name) throws IOException;
     }
 
-    VenueFiles(final Path root)
+    /**
+     * Nothing is known of the other side yet.
+     *
+     * @param root data directory.
+     * @param elsewhere where files and directories of the first level are that do not lie there, by name.
+     */
+    VenueFiles(final Path root, final Map<String, Path> elsewhere)
     {
         this.root = root;
+        this.elsewhere = elsewhere;
     }
 
     /** What is there, with checksums. */
@@ -85,7 +94,7 @@ final class VenueFiles
     {
         final Map<String, Known> files = new TreeMap<>();
         final byte[] block = new byte[BLOCK_LENGTH];
-        for (final String name : names(root))
+        for (final String name : new VenueFiles(root, Map.of()).names())
         {
             try (FileChannel channel = FileChannel.open(root.resolve(name)))
             {
@@ -116,7 +125,7 @@ final class VenueFiles
      */
     void compare(final boolean isWhole, final Changes changes) throws IOException
     {
-        final List<String> names = names(root);
+        final List<String> names = names();
         final Set<String> gone = new HashSet<>(known.keySet());
         names.forEach(gone::remove);
         final byte[] block = new byte[BLOCK_LENGTH];
@@ -142,7 +151,7 @@ final class VenueFiles
     private void compare(final String name, final boolean isWhole, final byte[] block, final Changes changes)
         throws IOException
     {
-        final Path file = root.resolve(name);
+        final Path file = file(name);
         final BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
         final long modifiedMs = attributes.lastModifiedTime().toMillis();
         final Known before = known.get(name);
@@ -175,20 +184,31 @@ final class VenueFiles
         known.put(name, new Known(at, Arrays.copyOf(sums, sums.length), modifiedMs));
     }
 
-    private static List<String> names(final Path root) throws IOException
+    private List<String> names() throws IOException
     {
         final List<String> names = new ArrayList<>();
         for (final Path top : DiskAccess.list("cannot list the files of the venue: dir=" + root, root))
         {
             final String name = top.getFileName().toString();
-            if (!NOT_COPIED.contains(name) && !name.endsWith(".lock") &&
+            if (!NOT_COPIED.contains(name) && !name.endsWith(".lock") && !elsewhere.containsKey(name) &&
                 NOT_COPIED_BEGINNINGS.stream().noneMatch(name::startsWith))
             {
-                Files.walkFileTree(top, new Names(root, names));
+                Files.walkFileTree(top, new Names(name, top, names));
             }
+        }
+        for (final Map.Entry<String, Path> other : elsewhere.entrySet())
+        {
+            Files.walkFileTree(other.getValue(), new Names(other.getKey(), other.getValue(), names));
         }
         names.sort(MARKS_FIRST);
         return names;
+    }
+
+    private Path file(final String name)
+    {
+        final String[] parts = name.split("/", 2);
+        final Path top = elsewhere.getOrDefault(parts[0], root.resolve(parts[0]));
+        return parts.length > 1 ? top.resolve(parts[1]) : top;
     }
 
     private static int read(final FileChannel channel, final byte[] block, final long position) throws IOException
@@ -215,12 +235,14 @@ final class VenueFiles
     /** Files, and no links: they lead out of the directory. What vanishes meanwhile is passed over. */
     private static final class Names extends SimpleFileVisitor<Path>
     {
-        private final Path root;
+        private final String name;
+        private final Path top;
         private final List<String> names;
 
-        Names(final Path root, final List<String> names)
+        Names(final String name, final Path top, final List<String> names)
         {
-            this.root = root;
+            this.name = name;
+            this.top = top;
             this.names = names;
         }
 
@@ -229,7 +251,7 @@ final class VenueFiles
         {
             if (attributes.isRegularFile())
             {
-                names.add(root.relativize(file).toString());
+                names.add(file.equals(top) ? name : name + "/" + top.relativize(file));
             }
             return FileVisitResult.CONTINUE;
         }

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -71,6 +72,7 @@ class SiteFollowerTest
     private void serve() throws IOException
     {
         server = SiteServer.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), credentials, venueDir,
+            Map.of("fix-passwords", dir.resolve("gateway/passwords"), "stores", dir.resolve("gateway/stores")),
             () -> venue, deposedBy::set);
     }
 
@@ -118,10 +120,30 @@ class SiteFollowerTest
     }
 
     @Test
+    void shouldCopyFilesThatLieElsewhereUnderTheNamesThatTheyWouldHave() throws IOException
+    {
+        // What lies where nothing of the venue does is not its.
+        write("stores/old", 10);
+        write("../gateway/stores/FIXAA01/0000000001.log", 70_000);
+        write("../gateway/passwords", 100);
+        write("../gateway/owner.properties", 10);
+        awaitCopied();
+        assertEquals(List.of("fix-passwords", "stores/FIXAA01/0000000001.log"), names());
+        assertArrayEquals(Files.readAllBytes(dir.resolve("gateway/passwords")),
+            Files.readAllBytes(file("fix-passwords")));
+        write("../gateway/stores/FIXAA01/0000000001.log", 70_001);
+        Files.delete(dir.resolve("gateway/passwords"));
+        awaitCopied();
+        assertEquals(List.of("stores/FIXAA01/0000000001.log"), names());
+        assertArrayEquals(Files.readAllBytes(dir.resolve("gateway/stores/FIXAA01/0000000001.log")),
+            Files.readAllBytes(file("stores/FIXAA01/0000000001.log")));
+    }
+
+    @Test
     void shouldSendOnlyBlocksThatTheOtherSideLacks() throws IOException
     {
         final byte[] bytes = write("fix/x/0000000001.log", 4 * VenueFiles.BLOCK_LENGTH + 5);
-        final VenueFiles files = new VenueFiles(venueDir);
+        final VenueFiles files = new VenueFiles(venueDir, Map.of());
         final Seen seen = new Seen();
         files.compare(false, seen);
         assertEquals(5, seen.blocks);
