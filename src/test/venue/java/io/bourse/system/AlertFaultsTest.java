@@ -74,12 +74,16 @@ class AlertFaultsTest extends AlertVenue
         final List<Socket> sockets = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++)
         {
-            sockets.add(connect(address(ComponentKind.TWIME)));
             logOn("FIXAA02", "wrong-password-" + i);
             try (Socket stranger = connect(address(ComponentKind.TWIME)))
             {
                 stranger.getOutputStream().write("GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8));
             }
+        }
+        // After all that may take long: one that says nothing is closed after some seconds.
+        for (int i = 0; i < CONNECTIONS; i++)
+        {
+            sockets.add(connect(address(ComponentKind.TWIME)));
         }
         prometheus.await(() -> prometheus.samples("bourse_twime_connections_open >= " + CONNECTIONS) > 0,
             () -> "the connections are not seen");
