@@ -17,11 +17,11 @@ import io.bourse.engine.protocol.SettlementType;
 /**
  * Encodes the commands of contracts and their ends into the buffer of a {@link CommandWriter}.
  */
-final class ContractCommandWriter
+public final class ContractCommandWriter
 {
     private final CommandWriter commands;
 
-    ContractCommandWriter(final CommandWriter commands)
+    public ContractCommandWriter(final CommandWriter commands)
     {
         this.commands = commands;
     }
@@ -84,7 +84,7 @@ final class ContractCommandWriter
         return commands.done(encoder.encodedLength());
     }
 
-    CommandWriter expire(final long runId, final int instrumentId)
+    public CommandWriter expire(final long runId, final int instrumentId)
     {
         final ExpireInstrumentEncoder encoder = new ExpireInstrumentEncoder()
             .wrapAndApplyHeader(commands.buffer, CommandWriter.OFFSET, commands.messageHeader);

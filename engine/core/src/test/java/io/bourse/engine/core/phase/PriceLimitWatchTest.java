@@ -6,6 +6,7 @@ package io.bourse.engine.core.phase;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.core.ContractCommandWriter;
 import io.bourse.engine.core.CoreFixture;
 import io.bourse.engine.core.MatchingEngine;
 import io.bourse.engine.core.VenueCommandWriter;
@@ -205,6 +206,19 @@ class PriceLimitWatchTest
         assertEquals(
             List.of("PriceLimitsShifted lowLimitE5=1500 highLimitE5=2500 instrumentId=10 shifts=1"), advance(WATCH_NS));
         watch(INSTRUMENT, 0, 0, 0);
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+    }
+
+    @Test
+    void shouldNotWatchWhatHasExpired()
+    {
+        trade(1_900);
+        // No position is left.
+        core.order(1, encoder -> encoder.instrumentId(INSTRUMENT).side(Side.SELL.value()).priceE5(1_900));
+        core.order(2, encoder -> encoder.instrumentId(INSTRUMENT).priceE5(1_900));
+        core.send(core.commands.suspend(1, ClearingKind.EVENING));
+        assertEquals(core.timeNs + WATCH_NS, core.engine.nextDeadlineNs());
+        core.send(new ContractCommandWriter(core.commands).expire(1, INSTRUMENT));
         assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
     }
 
