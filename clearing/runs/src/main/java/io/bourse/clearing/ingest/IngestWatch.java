@@ -8,6 +8,8 @@ import org.agrona.CloseHelper;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.util.List;
+
 /**
  * The day for those who look on while trading goes on: they must not hold up a run, and no run may end them. When no
  * tailer lives, the stream is followed on a thread of its own, so a run that begins meanwhile finds its checkpoints
@@ -19,6 +21,8 @@ public final class IngestWatch implements AutoCloseable
     private final IngestContext ctx;
     private final CheckpointStore store;
     private final RegisterCache registers;
+    /** Of several partitions. */
+    private final List<TimeQuestion> questions;
     private TailerService tailer;
     private long completeMs;
     private long ageMs;
@@ -28,6 +32,7 @@ public final class IngestWatch implements AutoCloseable
         this.ctx = ctx;
         this.store = new CheckpointStore(ctx.directory());
         this.registers = new RegisterCache(ctx.directory());
+        this.questions = TimeQuestion.of(ctx.engineClient());
     }
 
     /**
@@ -99,6 +104,7 @@ public final class IngestWatch implements AutoCloseable
             {
                 beginNs = System.nanoTime();
             }
+            questions.forEach(question -> question.ask(TimeQuestion.INTERVAL_NS));
             final long now = IngestedDays.latestCursor(store);
             final long waitedNs = System.nanoTime() - beginNs;
             if (now != reached)

@@ -64,7 +64,8 @@ public final class GatewayCommands
      * Claims the numbers of a login for this start: no command of an earlier one is executed behind it.
      *
      * @param sequence of the claim.
-     * @param receivedNs when this was decided, nanoseconds since the Unix epoch.
+     * @param receivedNs when this was decided, nanoseconds since the Unix epoch; negative: what a gateway wants to be
+     *     known of the message numbers of the login.
      * @return false when the engine takes no more at the moment.
      * @see GatewayBarrier#claimSequence()
      */

@@ -1,0 +1,316 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.system;
+
+import io.bourse.clearing.ingest.Ingest;
+import io.bourse.clearing.ingest.IngestContext;
+import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.ConsolePart;
+import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.views.ViewParts;
+import io.bourse.deploy.node.ComponentKind;
+import io.bourse.deploy.node.ComponentNode;
+import io.bourse.deploy.node.EngineNode;
+import io.bourse.deploy.node.SessionTracker;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.operators.DemoOperators;
+import io.bourse.deploy.operators.VenueOperators;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.security.Principal;
+import io.bourse.engine.testing.OrderSender;
+import org.agrona.CloseHelper;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * Trading dates of one venue, and how long each of its components takes to start after them. {@code -Dbourse.days} of
+ * {@code -Dbourse.commands} each; components start after the first date and after every {@code -Dbourse.days.between},
+ * once to read what is new and once more, which is printed. A venue in {@code -Dbourse.days.directory} is kept, and
+ * goes on from its last date. Prints the table of docs/results/checkpoints.md.
+ */
+@Tag("drill")
+class VenueDaysTest
+{
+    private static final int DAYS = Integer.getInteger("bourse.days", 3);
+    private static final int COMMANDS = Integer.getInteger("bourse.commands", 20_000);
+    private static final int BETWEEN = Integer.getInteger("bourse.days.between", 10);
+    private static final LocalDate FIRST_DATE = LocalDate.of(2026, 1, 1);
+    private static final long TIMEOUT_NS = TimeUnit.MINUTES.toNanos(60);
+    private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long LIMIT_MS = 5_000;
+    /** It does not expire. */
+    private static final int INSTRUMENT = 1020;
+    private static final long PRICE_E5 = 92_34_000L;
+    private static final long TICK_E5 = 1_000;
+    private static final long TICK_VALUE_E5 = 10_00000L;
+    private static final long LOW_E5 = 80_00000L;
+    private static final long HIGH_E5 = 105_00000L;
+    private static final int TWIME = 1;
+    private static final int FIX = 2;
+
+    @TempDir
+    private Path dir;
+    private final Random random = new Random();
+
+    @Test
+    @Timeout(value = 12, unit = TimeUnit.HOURS)
+    void shouldStartEveryComponentAsFastAfterManyDatesAsAfterOne() throws IOException
+    {
+        final String kept = System.getProperty("bourse.days.directory");
+        final Path dataDir = (null == kept ? dir : Path.of(kept)).resolve("data");
+        final VenueConfig config = config(dataDir);
+        int day = Files.exists(dataDir.resolve("archive")) ? day(config) : 0;
+        while (day < DAYS)
+        {
+            try (EngineNode engine = EngineNode.start(config))
+            {
+                do
+                {
+                    final long startNs = System.nanoTime();
+                    trade(dataDir, ++day);
+                    System.out.println("day " + day + " ms " +
+                        TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+                }
+                while (1 < day && 0 != day % BETWEEN && day < DAYS);
+            }
+            final Map<String, Long> first = starts(config, true);
+            System.out.println(row(day, dataDir, first, starts(config, false)));
+        }
+    }
+
+    private static VenueConfig config(final Path dataDir) throws IOException
+    {
+        final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dataDir));
+        options.put("venue.trading-date", number(FIRST_DATE));
+        options.put("venue.snapshot.interval", "0 s");
+        options.put("venue.retention.min-age", "0 s");
+        options.put("venue.history.rate", "1 GiB");
+        options.put("venue.marketdata.fast.enabled", true);
+        options.put("venue.marketdata.pitch.enabled", true);
+        options.put("venue.marketdata.checkpoint", "1 MiB");
+        return VenueConfigLoader.load(null, options);
+    }
+
+    private static int day(final VenueConfig config) throws IOException
+    {
+        try (EngineNode engine = EngineNode.start(config);
+            VenueClearing venue = VenueClearing.connect(config.dataDir()))
+        {
+            return venue.history().session().sessionId();
+        }
+    }
+
+    /** Ends the last date, unless this is the first one, and trades through the next. */
+    private void trade(final Path dataDir, final int day) throws IOException
+    {
+        final Operators register = VenueOperators.read(dataDir);
+        try (VenueClearing venue = VenueClearing.connect(dataDir);
+            OperatorClient clearing = new OperatorClient(venue.client(), OPERATOR_TIMEOUT_NS, Principal.CLEARING);
+            OperatorClient operator = new OperatorClient(venue.client(), OPERATOR_TIMEOUT_NS,
+                VenueOperators.commands(register, DemoOperators.key(DemoOperators.OPERATOR))))
+        {
+            if (1 < day)
+            {
+                clearing.suspendTrading(day, ClearingKind.EVENING);
+                clearing.publishSettlement(day, INSTRUMENT, PRICE_E5, TICK_VALUE_E5, LOW_E5, HIGH_E5);
+                clearing.completeClearing(day, ClearingKind.EVENING);
+                operator.openSession(day, number(FIRST_DATE.plusDays(day - 1)));
+            }
+            final long trades = operator.reportState().tradeCount();
+            trade(new OrderSender(venue.client(), TWIME, 1, "AA01000"));
+            operator.reportState();
+            trade(new OrderSender(venue.client(), FIX, 5, "AA02000"));
+            assertTrue(operator.reportState().tradeCount() - trades > COMMANDS / 3, "orders do not trade");
+            operator.takeSnapshot();
+        }
+    }
+
+    /** Prices and quantities differ. Commands of one login come in their order, so the book stays small. */
+    private void trade(final OrderSender sender)
+    {
+        // They only have to grow, and a venue that was broken off goes on.
+        sender.sequence(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
+        for (int i = 0; i < COMMANDS / 4; i++)
+        {
+            final long priceE5 = PRICE_E5 + TICK_E5 * (random.nextInt(100) - 50);
+            final int lots = 1 + random.nextInt(10);
+            sender.newOrder(INSTRUMENT, Side.SELL, priceE5, lots);
+            sender.newOrder(INSTRUMENT, Side.BUY, priceE5, lots);
+        }
+    }
+
+    /** Milliseconds of each component, in the order in which they start. */
+    private static Map<String, Long> starts(final VenueConfig config, final boolean isFirst) throws IOException
+    {
+        final Path dataDir = config.dataDir();
+        final Map<String, Long> times = new LinkedHashMap<>();
+        final List<AutoCloseable> open = new ArrayList<>();
+        try
+        {
+            open.add(timed(times, "engine", () -> EngineNode.start(config)));
+            open.add(timed(times, "market data", () -> component(ComponentKind.MARKET_DATA, config)));
+            if (isFirst)
+            {
+                publish(dataDir);
+            }
+            open.add(timed(times, "TWIME", () -> component(ComponentKind.TWIME, config)));
+            open.add(timed(times, "FIX", () -> component(ComponentKind.FIX, config)));
+            timed(times, "clearing", () -> ingest(dataDir));
+            timed(times, "console", () -> console(config));
+            timed(times, "session show", () ->
+                VenueProcess.execute("session", "show", "--data", dataDir.toString()));
+        }
+        finally
+        {
+            CloseHelper.closeAll(open.reversed());
+        }
+        return times;
+    }
+
+    private static <T> T timed(final Map<String, Long> times, final String name, final Start<T> start)
+        throws IOException
+    {
+        final long startNs = System.nanoTime();
+        final T started = start.start();
+        times.put(name, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
+        return started;
+    }
+
+    private static ComponentNode component(final ComponentKind kind, final VenueConfig config)
+    {
+        final CompletableFuture<String> ready = new CompletableFuture<>();
+        final ComponentNode node = ComponentNode.start(kind, config, List.of(config.dataDir()), progress ->
+        {
+            if ("ready".equals(progress))
+            {
+                ready.complete(progress);
+            }
+        });
+        await(kind.id(), () -> ready.isDone() || node.end().isDone());
+        assertTrue(ready.isDone(), () -> kind.id() + " ended: " + node.end().join());
+        return node;
+    }
+
+    /** The order log writes no checkpoint before it has sent something. */
+    private static void publish(final Path dataDir) throws IOException
+    {
+        final Path checkpoints = dataDir.resolve("marketdata").resolve("checkpoints");
+        final List<Path> former = orderLogs(checkpoints);
+        VenueClearing.connected(dataDir, venue ->
+        {
+            final OrderSender sender = new OrderSender(venue.client(), TWIME, 1, "AA01000")
+                .sequence(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
+            final long before = venue.client().endCursor();
+            sender.newOrder(INSTRUMENT, Side.SELL, PRICE_E5, 1);
+            sender.newOrder(INSTRUMENT, Side.BUY, PRICE_E5, 1);
+            await("orders", () -> venue.client().endCursor() > before);
+            return sender.sequence();
+        });
+        await("checkpoint of the order log", () -> !former.equals(orderLogs(checkpoints)));
+    }
+
+    private static List<Path> orderLogs(final Path checkpoints)
+    {
+        final File[] files = checkpoints.toFile().listFiles((of, name) -> name.matches("simba-.*\\.checkpoint"));
+        return null == files ? List.of() : Stream.of(files).map(File::toPath).sorted().toList();
+    }
+
+    private static long ingest(final Path dataDir) throws IOException
+    {
+        return VenueClearing.connected(dataDir, venue ->
+        {
+            try (Ingest ingest = Ingest.open(IngestContext.builder()
+                .directory(VenueClearing.ingestDir(dataDir))
+                .engineClient(venue.client())
+                .build()))
+            {
+                final long end = venue.client().endCursor();
+                ingest.followTo(end);
+                return end;
+            }
+        });
+    }
+
+    private static long console(final VenueConfig config)
+    {
+        final List<ConsolePart> parts = ViewParts.of(new ConsoleContext(config.dataDir(), config, null));
+        try
+        {
+            final EventViews views = (EventViews)parts.getFirst();
+            await("console", () -> views.status().isCaughtUp());
+            return views.status().cursor();
+        }
+        finally
+        {
+            parts.forEach(ConsolePart::close);
+        }
+    }
+
+    private static void await(final String what, final BooleanSupplier done)
+    {
+        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
+        while (!done.getAsBoolean())
+        {
+            assertTrue(System.nanoTime() < deadlineNs, what);
+            Thread.yield();
+        }
+    }
+
+    private static String row(final int day, final Path dataDir, final Map<String, Long> first,
+        final Map<String, Long> second) throws IOException
+    {
+        return String.format(Locale.ROOT, "| %d | %.0f | %.0f |", day, bytes(dataDir.resolve("archive")) / 1e6,
+            bytes(dataDir.resolve("history")) / 1e6) + " " + second.entrySet().stream().map(entry ->
+            entry.getKey() + " " + first.get(entry.getKey()) + " " + entry.getValue()).toList();
+    }
+
+    private static long bytes(final Path directory) throws IOException
+    {
+        if (!Files.exists(directory))
+        {
+            return 0;
+        }
+        try (Stream<Path> files = Files.list(directory))
+        {
+            return files.mapToLong(file -> file.toFile().length()).sum();
+        }
+    }
+
+    private static int number(final LocalDate date)
+    {
+        return Integer.parseInt(date.format(DateTimeFormatter.BASIC_ISO_DATE));
+    }
+
+    /** Something that starts. */
+    private interface Start<T>
+    {
+        T start() throws IOException;
+    }
+}
