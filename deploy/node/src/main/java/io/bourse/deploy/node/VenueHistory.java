@@ -10,15 +10,22 @@ import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.CheckpointedHistory;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.operator.OperatorRegister;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.retention.ConsumerParts;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +35,7 @@ import java.util.stream.Stream;
 public final class VenueHistory extends CheckpointedListener
 {
     static final int STATE_VERSION = 1;
+    private static final Logger LOGGER = LoggerFactory.getLogger(VenueHistory.class);
     private static final String CONSUMER = "venue";
     private static final String CHECKPOINTS = "checkpoints";
 
@@ -88,8 +96,22 @@ public final class VenueHistory extends CheckpointedListener
         final ConsumerParts parts = new ConsumerParts(new ConsumerRegistry(dataDir), CONSUMER);
         final CheckpointStore store =
             new CheckpointStore(dataDir.resolve(CHECKPOINTS), CONSUMER, STATE_VERSION, "").onNeeded(parts.part());
-        RecordedOperators.keep(dataDir, parts.part());
+        keepOperators(dataDir, parts.part());
         return read(dataDir, client, store);
+    }
+
+    /** No start needs them: without a checkpoint they are read from all live events. */
+    private static void keepOperators(final Path dataDir, final Consumer<List<StreamPosition>> needed)
+    {
+        try
+        {
+            RecordedOperators.keep(dataDir, needed);
+        }
+        catch (final HistoryException | IllegalStateException | UncheckedIOException ex)
+        {
+            LOGGER.warn("the register of operators is not kept, commands read all live events for it: dataDir={}" +
+                " reason=\"{}\"", dataDir, ex.getMessage());
+        }
     }
 
     /** The trading session. */

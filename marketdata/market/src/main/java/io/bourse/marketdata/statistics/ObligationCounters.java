@@ -111,6 +111,16 @@ public class ObligationCounters extends CheckpointedListener
         return previous;
     }
 
+    /**
+     * Sets what {@link #previousReports} gives, after a state was read, which is without.
+     *
+     * @param reports of the session before.
+     */
+    public void previousReports(final List<ObligationReport> reports)
+    {
+        previous = List.copyOf(reports);
+    }
+
     /** Before a session opens: reports of the session before the former one are left out. */
     @Override
     public void state(final CheckpointState state)

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.console.market;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
@@ -20,6 +21,9 @@ import java.util.concurrent.TimeUnit;
 final class InstrumentHistory
 {
     static final int TRADES = 100;
+    private static final InstrumentDetail.TradeKind[] KINDS = InstrumentDetail.TradeKind.values();
+    private static final InstrumentDetail.Trade NO_TRADE =
+        new InstrumentDetail.Trade("", "", "", "", 0, null, InstrumentDetail.TradeKind.BOOK, false);
     private static final long OFF_BOOK = MdFlags.NEGOTIATED | MdFlags.NEGOTIATED_MATCH_BY_REF;
     private static final long NS_PER_MINUTE = TimeUnit.MINUTES.toNanos(1);
     private static final int S_PER_MINUTE = 60;
@@ -46,6 +50,16 @@ final class InstrumentHistory
             openE5 = priceE5;
             highE5 = priceE5;
             lowE5 = priceE5;
+        }
+
+        private Minute state(final CheckpointState state)
+        {
+            final Minute read = new Minute(state.number(minute), state.number(openE5));
+            read.highE5 = state.number(highE5);
+            read.lowE5 = state.number(lowE5);
+            read.closeE5 = state.number(closeE5);
+            read.lots = state.number(lots);
+            return read;
         }
 
         private void add(final long priceE5, final long qtyLots)
@@ -193,5 +207,16 @@ final class InstrumentHistory
         return new InstrumentDetail.Candle(minute.minute * S_PER_MINUTE, InstrumentRow.price(minute.openE5, instrument),
             InstrumentRow.price(minute.highE5, instrument), InstrumentRow.price(minute.lowE5, instrument),
             InstrumentRow.price(minute.closeE5, instrument), minute.lots);
+    }
+
+    void state(final CheckpointState state)
+    {
+        lastTradeId = state.number(lastTradeId);
+        state.collection(minutes, new Minute(0, 0), (minute) -> minute.state(state));
+        state.collection(trades, NO_TRADE, (trade) -> new InstrumentDetail.Trade(
+            state.text(trade.id()), state.text(trade.time()), state.text(trade.timeNs()), state.text(trade.price()),
+            state.number(trade.lots()), state.flag(null != trade.side()) ?
+            state.text(null == trade.side() ? "" : trade.side()) : null,
+            state.constant(trade.kind(), KINDS), state.flag(trade.isBroken())));
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.deploy.console.market;
 
 import io.bourse.deploy.console.live.LiveTopic;
 import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
 import io.bourse.marketdata.market.PublicMarket;
@@ -141,6 +142,24 @@ public final class MarketModel implements AutoCloseable
         }
         transaction.corrections().forEach((correction) ->
             history(correction.instrument()).onCorrection(correction, timeNs));
+    }
+
+    /**
+     * All of it but what browsers were sent.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        market.state(state);
+        cursor = state.number(cursor);
+        timeNs = state.number(timeNs);
+        final List<PublicInstrument> known = new ArrayList<>(instruments);
+        for (int i = 0, count = state.count(known.size()); i < count; i++)
+        {
+            final int id = state.number(state.isReading() ? 0 : known.get(i).instrumentId());
+            history(market.instrument(id)).state(state);
+        }
     }
 
     private InstrumentHistory history(final PublicInstrument instrument)

@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.members;
 
 import io.bourse.deploy.text.Prices;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.marketdata.statistics.PriceIndex;
@@ -38,6 +39,14 @@ public final class IndexHistory implements EventListener
         private Line(final PriceIndex index)
         {
             this.index = index;
+        }
+
+        private void state(final CheckpointState state)
+        {
+            valueTimeNs = state.number(valueTimeNs);
+            sessionId = state.number(sessionId);
+            state.collection(points, new Point(0, ""), (point) ->
+                new Point(state.number(point.timeS()), state.text(point.value())));
         }
 
         private void look(final long engineTimeNs)
@@ -91,5 +100,15 @@ public final class IndexHistory implements EventListener
     List<Point> points(final int i)
     {
         return List.copyOf(lines.get(i).points);
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        lines.forEach((line) -> line.state(state));
     }
 }

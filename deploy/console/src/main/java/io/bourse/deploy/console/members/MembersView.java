@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.console.members;
 
+import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
@@ -21,7 +23,6 @@ import io.bourse.engine.protocol.SettlementPublishedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
-import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 import java.math.BigDecimal;
@@ -45,7 +46,7 @@ public final class MembersView implements EventListener
 
     private final Long2ObjectHashMap<Member> members = new Long2ObjectHashMap<>();
     private final NavigableMap<String, Member> byCode = new TreeMap<>();
-    private final Int2ObjectHashMap<Instrument> instruments = new Int2ObjectHashMap<>();
+    private final NavigableMap<Integer, Instrument> instruments = new TreeMap<>();
     private Session before = new Session(0, 0, 0, new TreeMap<>());
     private int sessionId;
     private long tradingDate;
@@ -67,10 +68,10 @@ public final class MembersView implements EventListener
         /** By the last trade before it was set. */
         private final NavigableMap<Long, BigInteger> tickValuesE5 = new TreeMap<>();
 
-        private Instrument(final InstrumentDefinedDecoder event)
+        private Instrument(final long priceTickE5, final boolean isStrategy)
         {
-            tickE5 = BigInteger.valueOf(event.priceTickE5());
-            isStrategy = InstrumentKind.SPREAD == event.kind();
+            tickE5 = BigInteger.valueOf(priceTickE5);
+            this.isStrategy = isStrategy;
         }
 
         private BigInteger kopecks(final long tradeId, final long priceE5, final long lots)
@@ -105,6 +106,19 @@ public final class MembersView implements EventListener
             makerLots = 0;
             takerLots = 0;
             turnoverKopecks = BigInteger.ZERO;
+        }
+
+        private void state(final CheckpointState state)
+        {
+            orders = state.number(orders);
+            changes = state.number(changes);
+            cancels = state.number(cancels);
+            rejected = state.number(rejected);
+            trades = state.number(trades);
+            lots = state.number(lots);
+            makerLots = state.number(makerLots);
+            takerLots = state.number(takerLots);
+            turnoverKopecks = number(state, turnoverKopecks);
         }
 
         private Map<String, Object> row(final String code)
@@ -155,7 +169,7 @@ public final class MembersView implements EventListener
     @Override
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
-        final Instrument instrument = new Instrument(event);
+        final Instrument instrument = new Instrument(event.priceTickE5(), InstrumentKind.SPREAD == event.kind());
         instrument.tickValuesE5.put(lastTradeId, BigInteger.valueOf(event.tickValueE5()));
         instruments.put(event.instrumentId(), instrument);
     }
@@ -292,5 +306,42 @@ public final class MembersView implements EventListener
         {
             member.makerLots += bookLots;
         }
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        sessionId = state.number(sessionId);
+        tradingDate = state.number(tradingDate);
+        engineTimeNs = state.number(engineTimeNs);
+        lastTradeId = state.number(lastTradeId);
+        formerTradeId = state.number(formerTradeId);
+        state.map(byCode, "", state::text, new Member(), (of) ->
+        {
+            final Member member = state.isReading() ? new Member() : of;
+            member.state(state);
+            return member;
+        });
+        byCode.forEach((code, member) -> members.put(AccountCode.packPrefix(code), member));
+        state.map(instruments, 0, state::number, new Instrument(0, false), (of) ->
+        {
+            final Instrument instrument =
+                new Instrument(state.number(of.tickE5.longValue()), state.flag(of.isStrategy));
+            instrument.tickValuesE5.putAll(of.tickValuesE5);
+            state.map(instrument.tickValuesE5, 0L, state::number, BigInteger.ZERO, (value) -> number(state, value));
+            return instrument;
+        });
+        before = new Session(state.number(before.sessionId()), state.number(before.tradingDate()),
+            state.number(before.engineTimeNs()), before.rows());
+        state.map(before.rows(), "", state::text, Map.of(), (row) -> MessageJson.state(state, row));
+    }
+
+    private static BigInteger number(final CheckpointState state, final BigInteger value)
+    {
+        return new BigInteger(state.text(value.toString()));
     }
 }

@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.news;
 
 import io.bourse.deploy.text.Times;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
@@ -59,5 +60,16 @@ public final class NewsView implements EventListener
         final List<Item> newestFirst = new ArrayList<>(items);
         Collections.reverse(newestFirst);
         return newestFirst;
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        state.collection(items, new Item("", 0, "", ""), (item) -> new Item(state.text(item.time()),
+            state.number(item.instrumentId()), state.text(item.headline()), state.text(item.text())));
     }
 }

@@ -4,6 +4,8 @@
 package io.bourse.deploy.console.reference;
 
 import io.bourse.deploy.console.stream.EventFields;
+import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.BrokerageFirmDefinedDecoder;
@@ -49,6 +51,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -476,5 +479,45 @@ public final class ReferenceView implements EventListener
         {
             row.put(name, value);
         }
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        rows(state, clearingFirms, "", state::text);
+        rows(state, firms, "", state::text);
+        rows(state, settlementAccounts, "", state::text);
+        rows(state, instruments, 0, state::number);
+        rows(state, logins, 0, state::number);
+        rows(state, limits, "", state::text);
+        rows(state, calendars, "", state::text);
+        rows(state, tradingDays, "", state::text);
+        rows(state, operators, 0, state::number);
+        final Map<String, Object> ofVenue = MessageJson.state(state, venue);
+        if (state.isReading())
+        {
+            venue.putAll(ofVenue);
+        }
+        state.collection(policy, Map.of(), (row) -> MessageJson.state(state, row));
+        for (int i = 0, count = state.count(accountCodes.size()); i < count; i++)
+        {
+            final long code = state.number(state.isReading() ? 0 : accountCodes.getLong(i));
+            final long clientId = state.number(state.isReading() ? 0 : clientIds.getLong(i));
+            if (state.isReading())
+            {
+                accountCodes.addLong(code);
+                clientIds.addLong(clientId);
+            }
+        }
+    }
+
+    private static <K> void rows(
+        final CheckpointState state, final Map<K, Map<String, Object>> rows, final K noKey, final UnaryOperator<K> key)
+    {
+        state.map(rows, noKey, key, Map.of(), (row) -> MessageJson.state(state, row));
     }
 }

@@ -3,7 +3,11 @@
 
 package io.bourse.deploy.console.risk;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.Int2ObjectHashMap;
+
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What one login, client register, brokerage firm or settlement account holds and has ordered.
@@ -98,5 +102,23 @@ final class RegisterExposure
         activeOrders += sign * lower.activeOrders;
         lower.exposures.forEachInt((instrumentId, exposure) ->
             change(instrumentId, sign * exposure.netLots, sign * exposure.buyLots, sign * exposure.sellLots));
+    }
+
+    RegisterExposure state(final CheckpointState state)
+    {
+        collateralKopecks = state.flag(null != collateralKopecks) ?
+            Long.valueOf(state.number(null == collateralKopecks ? 0L : collateralKopecks)) : null;
+        activeOrders = state.number(activeOrders);
+        final Map<Integer, Exposure> sorted = new TreeMap<>(exposures);
+        state.map(sorted, 0, state::number, new Exposure(), (of) ->
+        {
+            final Exposure exposure = state.isReading() ? new Exposure() : of;
+            exposure.netLots = state.number(exposure.netLots);
+            exposure.buyLots = state.number(exposure.buyLots);
+            exposure.sellLots = state.number(exposure.sellLots);
+            return exposure;
+        });
+        exposures.putAll(sorted);
+        return this;
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.console.risk;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
@@ -36,7 +37,6 @@ import org.agrona.collections.Long2ObjectHashMap;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -51,10 +51,10 @@ public final class RiskView implements EventListener
     private final Map<LimitLevel, NavigableMap<String, RegisterExposure>> registers = new EnumMap<>(LimitLevel.class);
     private final Map<LimitLevel, Map<String, Limits>> limits = new EnumMap<>(LimitLevel.class);
     private final Map<LimitLevel, Map<String, FirmLimits>> firmLimits = new EnumMap<>(LimitLevel.class);
-    private final Map<String, String> loginFirms = new HashMap<>();
+    private final Map<String, String> loginFirms = new TreeMap<>();
     private final Long2ObjectHashMap<LiveOrder> orders = new Long2ObjectHashMap<>();
-    private final Int2ObjectHashMap<Instrument> instruments = new Int2ObjectHashMap<>();
-    private final Map<String, String> settlementAccounts = new HashMap<>();
+    private final Map<Integer, Instrument> instruments = new TreeMap<>();
+    private final Map<String, String> settlementAccounts = new TreeMap<>();
 
     /**
      * A live order.
@@ -121,8 +121,8 @@ public final class RiskView implements EventListener
         for (final LimitLevel level : LimitLevel.values())
         {
             registers.put(level, new TreeMap<>());
-            limits.put(level, new HashMap<>());
-            firmLimits.put(level, new HashMap<>());
+            limits.put(level, new TreeMap<>());
+            firmLimits.put(level, new TreeMap<>());
         }
     }
 
@@ -484,5 +484,45 @@ public final class RiskView implements EventListener
     public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
     {
         move(AccountCode.unpack(event.accountCode()), 0, event.instrumentId(), event.lots());
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        for (final LimitLevel level : LimitLevel.values())
+        {
+            state.map(registers.get(level), "", state::text, new RegisterExposure(), (register) ->
+                (state.isReading() ? new RegisterExposure() : register).state(state));
+            state.map(limits.get(level), "", state::text, new Limits(0, 0, 0, 0, 0), (of) -> new Limits(
+                state.number(of.maxPositionLots()), state.number(of.maxOrderLots()),
+                state.number(of.maxOrderNotionalKopecks()), state.number(of.maxActiveOrders()),
+                state.number(of.maxOrdersPerSecond())));
+            state.map(firmLimits.get(level), "", state::text, new FirmLimits(0, 0, 0, 0, 0, false), (of) ->
+                new FirmLimits(state.number(of.maxPositionLots()), state.number(of.maxOrderLots()),
+                    state.number(of.maxOrderNotionalKopecks()), state.number(of.maxActiveOrders()),
+                    state.number(of.maxOrdersPerSecond()), state.flag(of.isBlocked())));
+        }
+        state.map(loginFirms, "", state::text, "", state::text);
+        state.map(settlementAccounts, "", state::text, "", state::text);
+        state.map(instruments, 0, state::number, new Instrument("", false), (of) ->
+        {
+            final Instrument instrument = new Instrument(state.text(of.symbol), state.flag(of.isStrategy));
+            instrument.legs.addAll(of.legs);
+            state.collection(instrument.legs, new Leg(0, 0), (leg) ->
+                new Leg(state.number(leg.instrumentId()), state.number(leg.ratio())));
+            instrument.longKopecks = state.number(of.longKopecks);
+            instrument.shortKopecks = state.number(of.shortKopecks);
+            return instrument;
+        });
+        final Map<Long, LiveOrder> sorted = new TreeMap<>(orders);
+        state.map(sorted, 0L, state::number, new LiveOrder(0, "", 0, 0, false, 0, 0), (of) -> new LiveOrder(
+            state.number(of.orderId()), state.text(of.account()), state.number(of.loginId()),
+            state.number(of.instrumentId()), state.flag(of.isBuy()), state.number(of.priceE5()),
+            state.number(of.restLots())));
+        orders.putAll(sorted);
     }
 }

@@ -3,14 +3,16 @@
 
 package io.bourse.deploy.console.sessions;
 
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.security.Principal;
-import org.agrona.collections.Int2ObjectHashMap;
 
 import java.util.Arrays;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * What the event stream says of the sessions of logins.
@@ -20,7 +22,7 @@ public final class SessionsView implements EventListener
     private static final int SECONDS = 60;
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
-    private final Int2ObjectHashMap<Session> sessions = new Int2ObjectHashMap<>();
+    private final NavigableMap<Integer, Session> sessions = new TreeMap<>();
     private long engineTimeNs;
 
     /** One login. */
@@ -69,6 +71,22 @@ public final class SessionsView implements EventListener
         long lastCommandNs()
         {
             return lastCommandNs;
+        }
+
+        private void state(final CheckpointState state)
+        {
+            for (int i = 0; i < SECONDS; i++)
+            {
+                commandsOfSecond[i] = state.number(commandsOfSecond[i]);
+            }
+            isConnected = state.flag(isConnected);
+            changedNs = state.number(changedNs);
+            cancelAtNs = state.number(cancelAtNs);
+            commands = state.number(commands);
+            rejected = state.number(rejected);
+            sequence = state.number(sequence);
+            lastCommandNs = state.number(lastCommandNs);
+            second = state.number(second);
         }
 
         private boolean isOf(final EventGroup group)
@@ -139,5 +157,21 @@ public final class SessionsView implements EventListener
         session.isConnected = 1 == event.connected();
         session.changedNs = group.engineTimeNs();
         session.cancelAtNs = event.cancelAtNs();
+    }
+
+    /**
+     * All of it.
+     *
+     * @param state to write to, or to read from when nothing was read of the stream.
+     */
+    public void state(final CheckpointState state)
+    {
+        engineTimeNs = state.number(engineTimeNs);
+        state.map(sessions, 0, state::number, new Session(), (of) ->
+        {
+            final Session session = state.isReading() ? new Session() : of;
+            session.state(state);
+            return session;
+        });
     }
 }

@@ -9,11 +9,14 @@ import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
 import io.javalin.config.RoutesConfig;
+import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +46,7 @@ public final class EventViews implements ConsolePart
     private final Condition changed;
     private final EventListener listener;
     private final Consumer<Status> onTurn;
+    private final ViewCheckpoints checkpoints;
     private final Thread thread;
     private long cursor = EngineClient.FROM_START;
     private long historyEnd = Long.MAX_VALUE;
@@ -63,6 +67,23 @@ public final class EventViews implements ConsolePart
     }
 
     /**
+     * Begins to follow, from a checkpoint if there is one.
+     *
+     * @param dataDirs of the venue, which may run or not; of a cluster those of its members, in order of preference.
+     * @param lock that makes what is read of one moment; a fair one, so that readers come in between.
+     * @param checkpoints of what hears of all events; by one thread, under the lock.
+     * @param onTurn called after each turn, some hundreds of events or 5 ms, and after each failure, under the lock.
+     */
+    public EventViews(
+        final List<Path> dataDirs,
+        final ReentrantLock lock,
+        final ViewCheckpoints checkpoints,
+        final Consumer<Status> onTurn)
+    {
+        this(dataDirs, lock, checkpoints.views().listener(), checkpoints, onTurn);
+    }
+
+    /**
      * Begins to follow.
      *
      * @param dataDirs of the venue, which may run or not; of a cluster those of its members, in order of preference.
@@ -76,6 +97,17 @@ public final class EventViews implements ConsolePart
         final EventListener listener,
         final Consumer<Status> onTurn)
     {
+        this(dataDirs, lock, listener, null, onTurn);
+    }
+
+    private EventViews(
+        final List<Path> dataDirs,
+        final ReentrantLock lock,
+        final EventListener listener,
+        final ViewCheckpoints checkpoints,
+        final Consumer<Status> onTurn)
+    {
+        this.checkpoints = checkpoints;
         this.dataDirs = List.copyOf(dataDirs);
         this.lock = lock;
         this.listener = new EventListenerPair(listener, new Brackets());
@@ -182,6 +214,45 @@ public final class EventViews implements ConsolePart
         }
     }
 
+    private void restore(final Path dataDir, final VenueClearing venue) throws IOException
+    {
+        lock.lock();
+        try
+        {
+            if (null != checkpoints && EngineClient.FROM_START == cursor)
+            {
+                checkpoints.restore(dataDir, venue.client());
+                cursor = checkpoints.views().position().cursor();
+            }
+        }
+        finally
+        {
+            lock.unlock();
+        }
+    }
+
+    /** The file is written without the lock. */
+    private void checkpoint()
+    {
+        final StreamPosition position;
+        final CheckpointState state;
+        lock.lock();
+        try
+        {
+            if (null == checkpoints || !checkpoints.isDue(cursor))
+            {
+                return;
+            }
+            state = checkpoints.copy();
+            position = checkpoints.views().position();
+        }
+        finally
+        {
+            lock.unlock();
+        }
+        checkpoints.write(position, state);
+    }
+
     /** What the engine does not have any more is read from the archive of history. */
     private void readPurged(final Path dataDir)
     {
@@ -280,6 +351,7 @@ public final class EventViews implements ConsolePart
             throw new IllegalStateException("this event stream is shorter than the one that was followed, start the " +
                 "console again: end=" + end);
         }
+        restore(dataDir, venue);
         readPurged(dataDir);
         long checkedNs = System.nanoTime();
         try (EventFollower follower = venue.client().follow(cursor, listener))
@@ -287,6 +359,7 @@ public final class EventViews implements ConsolePart
             // Those who read come in between: the lock is fair.
             while (poll(follower, end))
             {
+                checkpoint();
                 if (System.nanoTime() - checkedNs > RETRY_NS)
                 {
                     venue.requireRunning();
@@ -346,5 +419,6 @@ public final class EventViews implements ConsolePart
         {
             Thread.currentThread().interrupt();
         }
+        CloseHelper.close(checkpoints);
     }
 }

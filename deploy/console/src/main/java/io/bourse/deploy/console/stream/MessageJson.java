@@ -3,9 +3,14 @@
 
 package io.bourse.deploy.console.stream;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.deploy.schema.SbePrinter;
 import io.bourse.deploy.text.Prices;
 import io.bourse.deploy.text.Times;
+import io.bourse.engine.client.checkpoint.CheckpointException;
+import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AccountCode;
 
 import java.util.ArrayList;
@@ -20,6 +25,8 @@ import java.util.Set;
  */
 public final class MessageJson
 {
+    private static final ObjectMapper MAPPER =
+        new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     private static final String E5 = "E5";
     private static final String NS = "Ns";
     private static final Set<String> DURATIONS = Set.of("windowNs", "disconnectGraceNs", "durationNs", "randomEndNs",
@@ -132,5 +139,41 @@ public final class MessageJson
     {
         json.put(name, epochNs <= 0 ? null : Times.text(epochNs));
         json.put(name + NS, Long.toUnsignedString(epochNs));
+    }
+
+    /**
+     * A row in a checkpoint. Whole numbers come back in the narrowest type that holds them.
+     *
+     * @param state to write to or read from.
+     * @param row to write; not used when reading.
+     * @return row.
+     */
+    public static Map<String, Object> state(final CheckpointState state, final Map<String, Object> row)
+    {
+        @SuppressWarnings("unchecked")
+        final Map<String, Object> kept = state(state, row, Map.class);
+        return kept;
+    }
+
+    /**
+     * A record in a checkpoint.
+     *
+     * @param state to write to or read from.
+     * @param value to write; not used when reading.
+     * @param type of the record.
+     * @param <T> type of the record.
+     * @return record.
+     */
+    public static <T> T state(final CheckpointState state, final T value, final Class<T> type)
+    {
+        try
+        {
+            final String text = state.text(state.isReading() ? "" : MAPPER.writeValueAsString(value));
+            return state.isReading() ? MAPPER.readValue(text, type) : value;
+        }
+        catch (final JsonProcessingException ex)
+        {
+            throw new CheckpointException("a row cannot be kept: reason=" + ex.getMessage());
+        }
     }
 }

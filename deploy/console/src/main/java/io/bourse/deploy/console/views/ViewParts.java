@@ -11,24 +11,15 @@ import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
-import io.bourse.deploy.console.market.MarketModel;
 import io.bourse.deploy.console.market.MarketPart;
-import io.bourse.deploy.console.members.IndexHistory;
 import io.bourse.deploy.console.members.MembersPart;
-import io.bourse.deploy.console.members.MembersView;
 import io.bourse.deploy.console.news.NewsPart;
-import io.bourse.deploy.console.news.NewsView;
 import io.bourse.deploy.console.reference.ReferencePart;
-import io.bourse.deploy.console.reference.ReferenceView;
 import io.bourse.deploy.console.risk.RiskPart;
-import io.bourse.deploy.console.risk.RiskView;
 import io.bourse.deploy.console.sessions.SessionsPart;
-import io.bourse.deploy.console.sessions.SessionsView;
 import io.bourse.deploy.console.stream.EventViews;
-import io.bourse.engine.protocol.EventListener;
-import io.bourse.engine.protocol.EventListenerPair;
+import io.bourse.deploy.console.stream.ViewCheckpoints;
 import io.bourse.marketdata.statistics.IndexSpec;
-import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.ObligationSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +29,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
 
 /**
  * What is shown of the event stream, and what is looked up. They share one follower of the stream.
@@ -118,30 +108,21 @@ public final class ViewParts
             LOGGER.warn("Indices and obligations are not shown: {}", ex.getMessage());
         }
         final ReentrantLock lock = new ReentrantLock(true);
-        final ReferenceView reference = new ReferenceView();
-        final SessionsView sessions = new SessionsView();
-        final RiskView risk = new RiskView();
-        final NewsView news = new NewsView();
-        final MembersView members = new MembersView();
-        final ObligationCounters obligations = new ObligationCounters(owed);
-        final MarketModel model = new MarketModel(lock, indices);
-        final IndexHistory history = new IndexHistory(model.market().statistics().indices().indices());
-        final EventListener all = Stream
-            .<EventListener>of(reference, news, sessions, risk, members, obligations, model.market(), history)
-            .reduce(EventListenerPair::new).orElseThrow();
-        final EventViews views = new EventViews(dataDirs, lock, all, model::onTurn);
-        final JournalPart journal = new JournalPart(context, views, reference);
-        final ReferencePart referencePart = new ReferencePart(views, reference, journal::command);
+        final ConsoleViews kept = new ConsoleViews(lock, indices, owed);
+        final EventViews views = new EventViews(dataDirs, lock,
+            new ViewCheckpoints(kept, ConsoleViews.STATE_VERSION, owed + " " + indices), kept.model()::onTurn);
+        final JournalPart journal = new JournalPart(context, views, kept.reference());
+        final ReferencePart referencePart = new ReferencePart(views, kept.reference(), journal::command);
         parts.addAll(List.of(
             views,
             journal,
-            new MarketPart(views, model),
+            new MarketPart(views, kept.model()),
             referencePart,
-            new SessionsPart(context, views, reference, sessions),
-            new RiskPart(context, views, risk),
+            new SessionsPart(context, views, kept.reference(), kept.sessions()),
+            new RiskPart(context, views, kept.risk()),
             new ClearingPart(context),
-            new MembersPart(views, members, obligations, history),
-            new NewsPart(views, news)));
+            new MembersPart(views, kept.members(), kept.obligations(), kept.history()),
+            new NewsPart(views, kept.news())));
         return referencePart;
     }
 }
