@@ -94,8 +94,8 @@ class ConsoleViewsTest
         public void onGroupEnd(final EventGroup group)
         {
             transactions.add(group.cursor() + " " + group.commandPosition() + " " + group.engineTimeNs() + " " +
-                group.receivedNs() + " " + group.publishedNs() + " " + group.gatewayId() + "/" + group.sequence() +
-                " " + group.clientRef() + " " + group.frameSequence());
+                Math.max(0, group.receivedNs()) + " " + group.publishedNs() + " " + group.gatewayId() + "/" +
+                group.sequence() + " " + group.clientRef() + " " + group.frameSequence());
         }
 
         @Override

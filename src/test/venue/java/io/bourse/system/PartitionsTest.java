@@ -141,6 +141,12 @@ class PartitionsTest
         final String top = assertDone("top", "--once", "--interval", "100ms", "--config", config);
         assertTrue(top.contains("partition-0/engine") && top.contains("partition-1/engine"), top);
 
+        final VenueProcess.Result part = VenueProcess.execute(
+            "clearing", "intraday", "--data", data.resolve("partition-0").toString());
+        assertTrue(3 == part.exitCode() && part.err().contains("clearing takes all partitions"), part::toString);
+        assertDone("clearing", "intraday", "--data", data.toString());
+        assertTrue(assertDone("clearing", "status", "--data", data.toString()).contains("-I REPORTED"));
+
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(
             line -> line.startsWith("partition 1  has ended") && line.contains("partitions that go on: 0;")));

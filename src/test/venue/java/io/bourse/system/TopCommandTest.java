@@ -87,10 +87,10 @@ class TopCommandTest
             assertTrue(lines.stream().filter((line) -> line.contains(Long.toString(venue.pid()))).count() >= 4,
                 result::toString);
             venue.kill();
+            final VenueProcess.Result dead = once();
+            assertEquals(NOT_RUNNING, dead.exitCode(), dead::toString);
+            assertTrue(dead.err().contains("the venue of this data directory has died"), dead::toString);
         }
-        final VenueProcess.Result dead = once();
-        assertEquals(NOT_RUNNING, dead.exitCode(), dead::toString);
-        assertTrue(dead.err().contains("the venue of this data directory has died"), dead::toString);
     }
 
     @Test

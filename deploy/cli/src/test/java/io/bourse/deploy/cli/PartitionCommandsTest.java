@@ -78,7 +78,9 @@ class PartitionCommandsTest
         "trade show 844424930131969, no partition has this: trade 844424930131969",
         "session show --partition 3, there is no such partition: --partition=3",
         "approve 1, is about one partition",
-        "risk watch, is about one partition"})
+        "gateway activate twime, is about one partition",
+        "clearing status --partition 1, is about the whole venue",
+        "risk watch --partition 1, is about the whole venue"})
     void shouldSayWhatToNameWhenNoneIsMeant(final String line, final String reason)
     {
         assertEquals(ExitCode.USAGE, execute(line));

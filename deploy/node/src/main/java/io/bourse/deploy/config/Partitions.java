@@ -58,6 +58,19 @@ public final class Partitions
     }
 
     /**
+     * Data directory of the whole venue.
+     *
+     * @param dataDir of a venue, or of one of its partitions.
+     * @return that of the venue, itself for a venue of one partition.
+     */
+    public static Path venue(final Path dataDir)
+    {
+        final Path directory = dataDir.toAbsolutePath().normalize();
+        return null != directory.getFileName() && directory.getFileName().toString().startsWith(PREFIX) &&
+            Files.exists(directory.resolve(PartitionInstruments.FILE_NAME)) ? directory.getParent() : dataDir;
+    }
+
+    /**
      * What a partition may use of something that all share: equal parts, and what is left over for partition 0. The
      * parts are never more than the whole.
      *

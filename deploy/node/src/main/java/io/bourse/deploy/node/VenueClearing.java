@@ -248,9 +248,16 @@ public final class VenueClearing implements AutoCloseable
      * @return new options, with the parameters of funds that lie in the clearing directory.
      * @throws IOException when parameters of funds or margin cannot be read.
      * @throws IllegalArgumentException when they cannot be understood.
+     * @throws PreconditionException when this is one of several partitions: they are cleared together.
      */
     public ClearingContext context() throws IOException
     {
+        final Path venueDir = Partitions.venue(dataDir);
+        if (!venueDir.equals(dataDir))
+        {
+            throw new PreconditionException("clearing takes all partitions of a venue, name its data directory: " +
+                "partition=" + dataDir + " venue=" + venueDir);
+        }
         final Path funds = baseDir(dataDir).resolve(FUNDS_PARAMETERS);
         return ClearingContext.builder()
             .engineClient(client)

@@ -34,7 +34,8 @@ public interface EventGroup
     /**
      * When the gateway read the request (t3n).
      *
-     * @return nanoseconds since the Unix epoch; 0 if the command did not come from a gateway.
+     * @return nanoseconds since the Unix epoch; 0 if the command did not come from a gateway; below 0 no time, but
+     *     message numbers that a FIX gateway marks in an {@code AdvanceTime}.
      */
     long receivedNs();
 

@@ -26,8 +26,9 @@ final class EachPartition
 {
     /** Of the venue as a whole. */
     private static final Set<String> OF_VENUE = Set.of("clearing", "keys", "reports", "sql");
-    /** Do not end, or mean something else in each partition. */
-    private static final Set<String> OF_ONE = Set.of("bourse risk watch", "bourse gateway activate");
+    private static final String RISK_WATCH = "bourse risk watch";
+    /** Means something else in each partition. */
+    private static final String OF_ONE = "bourse gateway activate";
     private static final int PARTITION_SHIFT = 48;
 
     private EachPartition()
@@ -64,9 +65,14 @@ final class EachPartition
 
     private static int execute(final ParseResult parsed, final CommandLine command, final VenueDirectory venue)
     {
-        final String[] words = command.getCommandSpec().qualifiedName().split(" ");
-        if (null == venue.partition() && words.length > 1 && OF_VENUE.contains(words[1]))
+        final String name = command.getCommandSpec().qualifiedName();
+        final String[] words = name.split(" ");
+        if (RISK_WATCH.equals(name) || words.length > 1 && OF_VENUE.contains(words[1]))
         {
+            if (null != venue.partition())
+            {
+                throw new ParameterException(command, "is about the whole venue, leave --partition out");
+            }
             return new RunLast().execute(parsed);
         }
         final PartitionInstruments instruments;
@@ -143,7 +149,7 @@ final class EachPartition
             }
             requireNamed(command, "N".equals(parameter.paramLabel()), all);
         }
-        requireNamed(command, OF_ONE.contains(command.getCommandSpec().qualifiedName()), all);
+        requireNamed(command, OF_ONE.equals(command.getCommandSpec().qualifiedName()), all);
         return all;
     }
 

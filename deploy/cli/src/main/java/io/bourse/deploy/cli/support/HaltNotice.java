@@ -7,6 +7,7 @@ import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
@@ -38,10 +39,12 @@ public final class HaltNotice
     private final String data;
     private final RunControl control;
 
+    /** Of one of several partitions: clearing is that of the venue, and commands find the partition. */
     private HaltNotice(final Path dataDir)
     {
-        this.data = " --data " + dataDir;
-        this.control = new RunControl(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+        final Path venueDir = Partitions.venue(dataDir);
+        this.data = " --data " + venueDir;
+        this.control = new RunControl(VenueClearing.baseDir(venueDir), System::currentTimeMillis);
     }
 
     /**
@@ -54,7 +57,7 @@ public final class HaltNotice
     {
         try
         {
-            if (Files.isDirectory(VenueClearing.baseDir(dataDir)))
+            if (Files.isDirectory(VenueClearing.baseDir(Partitions.venue(dataDir))))
             {
                 final HaltNotice notice = new HaltNotice(dataDir);
                 final RunStatus holder = notice.control.holder();

@@ -392,7 +392,8 @@ final class JournalReader
         json.put("cursor", walk.cursor());
         json.put("commandPosition", isOwn ? walk.commandPosition() : null);
         MessageJson.putTime(json, "engineTime", walk.engineTimeNs());
-        MessageJson.putTime(json, "received", isOwn ? walk.receivedNs() : 0);
+        // Below 0 it is no time: a FIX gateway marks message numbers there.
+        MessageJson.putTime(json, "received", isOwn ? Math.max(0, walk.receivedNs()) : 0);
         MessageJson.putTime(json, "published", walk.publishedNs());
         json.put("command", isOwn || 0 == walk.loginId() ?
             schema.names().getOrDefault(walk.commandTemplateId(), "?") : null);
