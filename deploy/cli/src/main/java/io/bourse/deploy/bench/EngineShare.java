@@ -132,7 +132,7 @@ public record EngineShare(Path directory, Volumes volumes)
                     for (int number = 0; number <= intradayRuns; number++)
                     {
                         final ClearingKind kind = number < intradayRuns ? ClearingKind.INTRADAY : ClearingKind.EVENING;
-                        runs.add(run(client, operator, filling, orders, new Halt(kind, number, intradayRuns + 1)));
+                        runs.add(run(operator, filling, orders, new Halt(kind, number, intradayRuns + 1)));
                     }
                     return new Result(volumes, loadNs, moveNs, runs);
                 }
@@ -165,7 +165,6 @@ public record EngineShare(Path directory, Volumes volumes)
     }
 
     private Run run(
-        final EngineClient client,
         final OperatorClient operator,
         final EngineFilling filling,
         final EngineOrders orders,
@@ -202,7 +201,7 @@ public record EngineShare(Path directory, Volumes volumes)
             collaterals,
             completedNs - limitedNs,
             reopenedNs - completedNs,
-            orders.uncoveredUntil(client.endCursor()));
+            orders.uncoveredUntil(operator.cursor()));
     }
 
     /** One halt of several: in each another part of the traders has no funds. */

@@ -523,6 +523,16 @@ public final class OperatorClient implements AutoCloseable
         idle.reset();
     }
 
+    /**
+     * Where the answer to the last command is, which the end of the stream may not show yet.
+     *
+     * @return cursor after it, in bytes.
+     */
+    public long cursor()
+    {
+        return follower.cursor();
+    }
+
     private void await(
         final EventFollower events, final OutcomeListener listener, final long awaitedSequence, final String facts)
     {
