@@ -14,6 +14,7 @@ import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.engine.testing.TestPorts;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.BackoffIdleStrategy;
 
@@ -32,6 +33,7 @@ final class TestCluster implements AutoCloseable
 {
     /** Small, so that senders are never far ahead of what is executed. */
     static final int WINDOW_SIZE = 128;
+    private static final int PORTS_PER_MEMBER = 4;
     private static final long HEARTBEAT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
@@ -45,7 +47,7 @@ final class TestCluster implements AutoCloseable
     {
         this.dir = dir;
         this.options = options;
-        endpoints = MemberEndpoints.ephemeral(memberCount);
+        endpoints = MemberEndpoints.loopback(memberCount, TestPorts.reserveRow(PORTS_PER_MEMBER * memberCount));
         members = new ClusterMember[memberCount];
     }
 
