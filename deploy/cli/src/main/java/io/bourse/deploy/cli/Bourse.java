@@ -7,6 +7,7 @@ import io.bourse.deploy.cli.clearing.ClearingCommand;
 import io.bourse.deploy.cli.clearing.KeysCommand;
 import io.bourse.deploy.cli.clearing.ReportsCommand;
 import io.bourse.deploy.cli.clearing.SqlCommand;
+import io.bourse.deploy.cli.feed.ArrivalCommand;
 import io.bourse.deploy.cli.feed.DecodeCommand;
 import io.bourse.deploy.cli.feed.DissectorCommand;
 import io.bourse.deploy.cli.feed.ObligationsCommand;
@@ -136,6 +137,7 @@ public final class Bourse implements Runnable
         TopCommand.class,
         DebugBundleCommand.class,
         TimestampsCommand.class,
+        ArrivalCommand.class,
         WatchCommand.class,
         RecordCommand.class,
         StatisticsCommand.class,

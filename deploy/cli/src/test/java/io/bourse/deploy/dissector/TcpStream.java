@@ -14,7 +14,7 @@ import java.io.IOException;
 /**
  * One direction of a TCP connection, written as segments into a capture.
  */
-final class TcpStream
+public final class TcpStream
 {
     private static final int ETHERNET_LENGTH = 14;
     private static final int IP_LENGTH = 20;
@@ -29,14 +29,16 @@ final class TcpStream
     private final UnsafeBuffer frame = new UnsafeBuffer(new byte[2_000]);
     private int sequence = 1;
 
-    TcpStream(final PcapWriter writer, final int sourcePort, final int destinationPort)
+    public TcpStream(final PcapWriter writer, final int sourcePort, final int destinationPort)
     {
         this.writer = writer;
         this.sourcePort = sourcePort;
         this.destinationPort = destinationPort;
     }
 
-    void segment(final long timeNs, final DirectBuffer buffer, final int offset, final int length) throws IOException
+    /** Sends bytes. */
+    public void segment(final long timeNs, final DirectBuffer buffer, final int offset, final int length)
+        throws IOException
     {
         frame.setMemory(0, HEADERS_LENGTH, (byte)0);
         frame.putShort(12, (short)0x0800, BIG_ENDIAN);
@@ -54,6 +56,20 @@ final class TcpStream
         frame.putShort(tcp + 14, (short)0xFFFF, BIG_ENDIAN);
         frame.putBytes(HEADERS_LENGTH, buffer, offset, length);
         writer.appendFrame(timeNs, frame, 0, HEADERS_LENGTH + length);
+        sequence += length;
+    }
+
+    /** Sends the last bytes once more. */
+    public void again(final long timeNs, final DirectBuffer buffer, final int offset, final int length)
+        throws IOException
+    {
+        sequence -= length;
+        segment(timeNs, buffer, offset, length);
+    }
+
+    /** Bytes that the capture does not have. */
+    public void lose(final int length)
+    {
         sequence += length;
     }
 }

@@ -10,7 +10,7 @@ import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 
 /**
- * Finds the UDP datagram in a captured frame without trusting any of its lengths.
+ * Finds the UDP datagram, or the TCP segment, in a captured frame without trusting any of its lengths.
  */
 final class FrameParser
 {
@@ -22,14 +22,18 @@ final class FrameParser
     private static final int COOKED_2_LENGTH = 20;
     private static final int FAMILY_LENGTH = 4;
     private static final int FAMILY_INET = 2;
+    private static final int PROTOCOL_TCP = 6;
+    private static final int TCP_LENGTH = 20;
+    private static final int FLAG_SYN = 2;
     private static final int FRAGMENT_MASK = 0x3FFF;
     private static final int MASK_16 = 0xFFFF;
 
     private final int linkType;
     private final ByteOrder fileOrder;
-    /** Whether the frame holds a datagram, to its last byte. */
-    boolean isDatagram;
-    /** Whether the frame holds a part of a datagram. */
+    private final int protocol;
+    /** Whether the frame holds a datagram or segment, to its last byte. */
+    boolean isWhole;
+    /** Whether the frame holds a part of one. */
     boolean isCut;
     int sourceAddress;
     int sourcePort;
@@ -37,11 +41,16 @@ final class FrameParser
     int destinationPort;
     int payloadOffset;
     int payloadLength;
+    /** Of a segment: the sequence number of its first byte, or of SYN. */
+    int sequence;
+    /** Of a segment: whether it begins a connection. */
+    boolean isSyn;
 
-    FrameParser(final int linkType, final ByteOrder fileOrder)
+    FrameParser(final int linkType, final ByteOrder fileOrder, final boolean isTcp)
     {
         this.linkType = linkType;
         this.fileOrder = fileOrder;
+        protocol = isTcp ? PROTOCOL_TCP : DatagramHeaders.PROTOCOL_UDP;
     }
 
     static boolean isKnown(final int linkType)
@@ -57,7 +66,7 @@ final class FrameParser
 
     void parse(final DirectBuffer buffer, final int offset, final int length)
     {
-        isDatagram = false;
+        isWhole = false;
         isCut = false;
         final int limit = offset + length;
         final int ip = ipOffset(buffer, offset, limit);
@@ -120,30 +129,56 @@ final class FrameParser
         final int headerLength = (versionAndLength & 0xF) * 4;
         final int totalLength = buffer.getShort(ip + 2, BIG_ENDIAN) & MASK_16;
         if (4 != versionAndLength >>> 4 || headerLength < DatagramHeaders.IP_LENGTH ||
-            DatagramHeaders.PROTOCOL_UDP != (buffer.getByte(ip + 9) & 0xFF))
+            protocol != (buffer.getByte(ip + 9) & 0xFF))
         {
             return;
         }
-        final int udp = ip + headerLength;
+        final int begin = ip + headerLength;
         final int ipLimit = ip + totalLength;
-        if (0 != (buffer.getShort(ip + 6, BIG_ENDIAN) & FRAGMENT_MASK) || ipLimit > limit ||
-            ipLimit - udp < DatagramHeaders.UDP_LENGTH)
-        {
-            isCut = true;
-            return;
-        }
-        final int udpLength = buffer.getShort(udp + 4, BIG_ENDIAN) & MASK_16;
-        if (udpLength < DatagramHeaders.UDP_LENGTH || udp + udpLength > ipLimit)
+        final int payload = 0 != (buffer.getShort(ip + 6, BIG_ENDIAN) & FRAGMENT_MASK) || ipLimit > limit ? NONE :
+            PROTOCOL_TCP == protocol ? afterTcp(buffer, begin, ipLimit) : afterUdp(buffer, begin, ipLimit);
+        if (NONE == payload)
         {
             isCut = true;
             return;
         }
         sourceAddress = buffer.getInt(ip + 12, BIG_ENDIAN);
         destinationAddress = buffer.getInt(ip + 16, BIG_ENDIAN);
-        sourcePort = buffer.getShort(udp, BIG_ENDIAN) & MASK_16;
-        destinationPort = buffer.getShort(udp + 2, BIG_ENDIAN) & MASK_16;
-        payloadOffset = udp + DatagramHeaders.UDP_LENGTH;
+        sourcePort = buffer.getShort(begin, BIG_ENDIAN) & MASK_16;
+        destinationPort = buffer.getShort(begin + 2, BIG_ENDIAN) & MASK_16;
+        payloadOffset = payload;
+        isWhole = true;
+    }
+
+    private int afterUdp(final DirectBuffer buffer, final int udp, final int limit)
+    {
+        if (limit - udp < DatagramHeaders.UDP_LENGTH)
+        {
+            return NONE;
+        }
+        final int udpLength = buffer.getShort(udp + 4, BIG_ENDIAN) & MASK_16;
+        if (udpLength < DatagramHeaders.UDP_LENGTH || udp + udpLength > limit)
+        {
+            return NONE;
+        }
         payloadLength = udpLength - DatagramHeaders.UDP_LENGTH;
-        isDatagram = true;
+        return udp + DatagramHeaders.UDP_LENGTH;
+    }
+
+    private int afterTcp(final DirectBuffer buffer, final int tcp, final int limit)
+    {
+        if (limit - tcp < TCP_LENGTH)
+        {
+            return NONE;
+        }
+        final int headerLength = (buffer.getByte(tcp + 12) >>> 4 & 0xF) * 4;
+        if (headerLength < TCP_LENGTH || tcp + headerLength > limit)
+        {
+            return NONE;
+        }
+        sequence = buffer.getInt(tcp + 4, BIG_ENDIAN);
+        isSyn = 0 != (buffer.getByte(tcp + 13) & FLAG_SYN);
+        payloadLength = limit - tcp - headerLength;
+        return tcp + headerLength;
     }
 }

@@ -18,10 +18,10 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Reads the UDP datagrams over IPv4 of a capture file, in either byte order and either unit of time, from Ethernet
- * (also with VLAN tags), raw IP, loopback and Linux cooked captures. Everything else in the file is counted and
- * passed over. A file that ends early or makes no sense ends there, and {@link #problem()} says so; what stands
- * before is good. Checksums are not looked at, because captures on the sending machine have none yet. Memory is
+ * Reads the UDP datagrams, or the TCP segments, over IPv4 of a capture file, in either byte order and either unit of
+ * time, from Ethernet (also with VLAN tags), raw IP, loopback and Linux cooked captures. Everything else in the file is
+ * counted and passed over. A file that ends early or makes no sense ends there, and {@link #problem()} says so; what
+ * stands before is good. Checksums are not looked at, because captures on the sending machine have none yet. Memory is
  * bounded, whatever the file holds, and nothing is allocated per record. For one thread.
  */
 public final class PcapReader implements AutoCloseable
@@ -55,6 +55,23 @@ public final class PcapReader implements AutoCloseable
      */
     public PcapReader(final Path file) throws IOException
     {
+        this(file, false);
+    }
+
+    /**
+     * Opens a file to read its TCP segments, in the order in which they were captured; they count as datagrams.
+     *
+     * @param file to read.
+     * @return reader.
+     * @throws IOException if it cannot be read or is no capture file of a known kind, with what it is.
+     */
+    public static PcapReader ofSegments(final Path file) throws IOException
+    {
+        return new PcapReader(file, true);
+    }
+
+    private PcapReader(final Path file, final boolean isTcp) throws IOException
+    {
         this.file = file;
         channel = FileChannel.open(file, READ);
         boolean isOpened = false;
@@ -74,7 +91,7 @@ public final class PcapReader implements AutoCloseable
                 throw new IOException("Frames of this kind are not known, capture Ethernet, raw IP, loopback or " +
                     "Linux cooked: file=" + file + " linkType=" + linkType);
             }
-            parser = new FrameParser(linkType, byteOrder);
+            parser = new FrameParser(linkType, byteOrder, isTcp);
             position = PcapDescriptor.FILE_HEADER_LENGTH;
             isOpened = true;
         }
@@ -97,7 +114,7 @@ public final class PcapReader implements AutoCloseable
     {
         while (null == problem && nextRecord())
         {
-            if (parser.isDatagram)
+            if (parser.isWhole)
             {
                 datagramCount++;
                 return true;
@@ -192,6 +209,26 @@ public final class PcapReader implements AutoCloseable
     public int destinationPort()
     {
         return parser.destinationPort;
+    }
+
+    /**
+     * Sequence number of the first byte of a TCP segment, or of its SYN.
+     *
+     * @return unsigned, 32 bits.
+     */
+    public int sequence()
+    {
+        return parser.sequence;
+    }
+
+    /**
+     * Whether a TCP segment begins a connection.
+     *
+     * @return true for SYN.
+     */
+    public boolean isSyn()
+    {
+        return parser.isSyn;
     }
 
     /**
