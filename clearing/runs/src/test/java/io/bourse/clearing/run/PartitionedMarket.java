@@ -28,6 +28,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordedDays.Request;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.TestProcess;
 import org.agrona.CloseHelper;
@@ -41,6 +42,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A market of futures, and of options on them that end in the evening, on some partitions: each an engine, one of them
@@ -54,17 +58,22 @@ final class PartitionedMarket implements AutoCloseable
     /** Futures, then an option on each. */
     private static final int FUTURES = 4;
     private static final long E5 = 100_000;
+    private static final long TICK_E5 = E5 / 100;
     private static final int GATEWAY = 1;
     private static final long PRICE = 100;
+    private static final List<Long> PRICES = List.of(PRICE, PRICE, PRICE, PRICE);
     private static final String READY = "READY ";
 
     private final Path dir;
     private final Random random;
     private final int killable;
+    private final List<Long> prices;
     private final List<EngineClient> clients = new ArrayList<>();
     private final List<TestEngine> engines = new ArrayList<>();
     /** By partition, then by client. */
     private final List<List<OrderSender>> senders = new ArrayList<>();
+    /** By partition. */
+    private final List<RecordedFlow> flows = new ArrayList<>();
     private Process process;
 
     /**
@@ -75,8 +84,17 @@ final class PartitionedMarket implements AutoCloseable
      */
     PartitionedMarket(final Path dir, final int partitions, final int killable, final long seed) throws IOException
     {
+        this(dir, partitions, killable, seed, PRICES);
+    }
+
+    /** With futures of other prices than those of the random orders. */
+    PartitionedMarket(
+        final Path dir, final int partitions, final int killable, final long seed, final List<Long> prices)
+        throws IOException
+    {
         this.dir = dir;
         this.killable = killable;
+        this.prices = prices;
         random = new Random(seed);
         ClearingKeys.allowDemo(keysDir());
         for (int i = 0; i < partitions; i++)
@@ -85,6 +103,8 @@ final class PartitionedMarket implements AutoCloseable
             onPartition(i, this::defineMembers);
             senders.add(new ArrayList<>());
             connectSenders(i);
+            flows.add(new RecordedFlow(CLIENTS));
+            flows.get(i).connect(clients.get(i));
         }
         for (int i = 1; i <= FUTURES; i++)
         {
@@ -96,6 +116,16 @@ final class PartitionedMarket implements AutoCloseable
         }
     }
 
+    private Path dataDir(final int partition)
+    {
+        return dir.resolve("partition-" + partition);
+    }
+
+    List<Path> dataDirs()
+    {
+        return IntStream.range(0, clients.size()).mapToObj(this::dataDir).toList();
+    }
+
     private Path keysDir()
     {
         return dir.resolve("keys");
@@ -103,7 +133,7 @@ final class PartitionedMarket implements AutoCloseable
 
     private void start(final int partition) throws IOException
     {
-        final Path data = dir.resolve("partition-" + partition);
+        final Path data = dataDir(partition);
         if (partition == killable)
         {
             process = TestProcess.of(PartitionedMarket.class, data.toString(), Integer.toString(partition)).start();
@@ -162,6 +192,7 @@ final class PartitionedMarket implements AutoCloseable
     void kill() throws InterruptedException
     {
         process.destroyForcibly().waitFor();
+        flows.get(killable).disconnect();
         CloseHelper.quietClose(clients.get(killable));
     }
 
@@ -170,6 +201,7 @@ final class PartitionedMarket implements AutoCloseable
     {
         start(killable);
         connectSenders(killable);
+        flows.get(killable).connect(clients.get(killable));
     }
 
     private void connectSenders(final int partition)
@@ -210,18 +242,20 @@ final class PartitionedMarket implements AutoCloseable
     {
         onPartition(partitionOf(future), operator ->
         {
-            operator.defineInstrument(spec(future, "F" + future, InstrumentKind.FUTURE));
-            operator.defineInstrument(spec(future + FUTURES, "O" + future, InstrumentKind.OPTION));
+            final long price = prices.get(future - 1);
+            operator.defineInstrument(spec(future, "F" + future, InstrumentKind.FUTURE, price));
+            operator.defineInstrument(spec(future + FUTURES, "O" + future, InstrumentKind.OPTION, PRICE));
             new ContractOperator(operator).defineContract(new ContractSpec(future + FUTURES,
-                ContractStyle.MARGINED_OPTION, OptionRight.CALL, SettlementType.PHYSICAL, (PRICE - 5) * E5, 1, future,
+                ContractStyle.MARGINED_OPTION, OptionRight.CALL, SettlementType.PHYSICAL, (price - 5) * E5, 1, future,
                 DATE, false));
         });
     }
 
-    private static InstrumentSpec spec(final int id, final String symbol, final InstrumentKind kind)
+    private static InstrumentSpec spec(
+        final int id, final String symbol, final InstrumentKind kind, final long price)
     {
-        return new InstrumentSpec(id, symbol, kind, "F", "RUB", E5, E5, (PRICE - 50) * E5, (PRICE + 50) * E5,
-            PRICE * E5, 2_655, 1_965, 20_261_217);
+        return new InstrumentSpec(id, symbol, kind, "F", "RUB", TICK_E5, TICK_E5, price / 2 * E5,
+            (price + price / 2) * E5, price * E5, 2_655, 1_965, 20_261_217);
     }
 
     private int partitionOf(final int instrument)
@@ -240,11 +274,74 @@ final class PartitionedMarket implements AutoCloseable
             final TimeInForce timeInForce = 0 == random.nextInt(9) ? TimeInForce.GTC : TimeInForce.DAY;
             final long priceE5 = (PRICE + random.nextInt(7) - 3) * E5;
             final int lots = 1 + random.nextInt(9);
-            final EngineClient client = clients.get(partitionOf(instrument));
-            final long before = client.endCursor();
-            senders.get(partitionOf(instrument)).get(account).newOrder(instrument, side, timeInForce, priceE5, lots);
-            TestEngine.await("an order is executed", () -> client.endCursor() > before);
+            send(instrument, account, side, timeInForce, priceE5, lots);
         }
+    }
+
+    /** One order on each side of a future. */
+    void quote(final int future)
+    {
+        send(future, 0, Side.BUY, TimeInForce.DAY, (PRICE - 1) * E5, 1);
+        send(future, 0, Side.SELL, TimeInForce.DAY, (PRICE + 1) * E5, 1);
+    }
+
+    /** Waits until the order is executed. */
+    private void send(
+        final int instrument,
+        final int account,
+        final Side side,
+        final TimeInForce timeInForce,
+        final long priceE5,
+        final int lots)
+    {
+        final EngineClient client = clients.get(partitionOf(instrument));
+        final long before = client.endCursor();
+        senders.get(partitionOf(instrument)).get(account).newOrder(instrument, side, timeInForce, priceE5, lots);
+        TestEngine.await("an order is executed", () -> client.endCursor() > before);
+    }
+
+    /**
+     * A part of recorded days goes on, one day for each future, until all is answered. In the middle of it the
+     * partition that can be killed is killed, with requests on their way, and misses a part of what the others do.
+     *
+     * @param part from 0.
+     * @param parts how many the days are divided into.
+     */
+    void replay(final List<List<Request>> days, final int part, final int parts) throws Exception
+    {
+        final int requests = days.stream().mapToInt(List::size).max().orElseThrow();
+        final int from = requests * part / parts;
+        final int to = requests * (part + 1) / parts;
+        boolean isKilled = !isKillable();
+        for (int i = from; i < to; i++)
+        {
+            if (!isKilled && from + (to - from) / 3 <= i && flows.get(killable).unanswered() > 0)
+            {
+                kill();
+                isKilled = true;
+            }
+            if (isKillable() && from + (to - from) / 3 * 2 == i)
+            {
+                assertTrue(isKilled);
+                restart();
+            }
+            for (int day = 0; day < days.size(); day++)
+            {
+                // All days last as long.
+                final long count = days.get(day).size();
+                for (final Request request : days.get(day)
+                    .subList((int)(count * i / requests), (int)(count * (i + 1) / requests)))
+                {
+                    flows.get(partitionOf(day + 1)).send(day + 1, request);
+                }
+            }
+        }
+        flows.forEach(flow -> flow.listen(0));
+    }
+
+    boolean isKillable()
+    {
+        return killable >= 0;
     }
 
     List<EngineClient> clients()
@@ -260,8 +357,8 @@ final class PartitionedMarket implements AutoCloseable
     /** Options of a run with settlement prices of its own, over other clients of the same partitions. */
     ClearingContext context(final List<? extends EngineClient> through)
     {
-        final String json = "{\"groups\": {\"F\": {\"instruments\": [1, 2, 3, 4], \"risk\": {\"rate1E6\": 100000, " +
-            "\"rate2E6\": 100000, \"rate3E6\": 100000, \"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}";
+        final String json = "{\"groups\": {\"F\": {\"instruments\": [1, 2, 3, 4], \"risk\": {\"rate1E6\": 400000, " +
+            "\"rate2E6\": 400000, \"rate3E6\": 400000, \"limit1Units\": 1000000, \"limit2Units\": 2000000}}}}";
         ClearingContext ctx = ClearingContext.builder()
             .engineClient(UnionClient.of(through))
             .baseDir(dir.resolve("clearing"))
@@ -273,11 +370,12 @@ final class PartitionedMarket implements AutoCloseable
             .build();
         for (int i = 1; i <= FUTURES; i++)
         {
-            ctx = ctx.settlementOverrideE5(i, (PRICE + i) * E5).settlementOverrideE5(i + FUTURES, (4 + i) * E5);
+            ctx = ctx.settlementOverrideE5(i, (prices.get(i - 1) + i) * E5)
+                .settlementOverrideE5(i + FUTURES, (4 + i) * E5);
         }
         for (int i = 0; i < CLIENTS.size(); i++)
         {
-            ctx = ctx.openingBalance(CLIENTS.get(i), (i + 1) * 10_000_000L);
+            ctx = ctx.openingBalance(CLIENTS.get(i), (i + 1) * 1_000_000_000_000L);
         }
         return ctx;
     }
@@ -285,6 +383,7 @@ final class PartitionedMarket implements AutoCloseable
     @Override
     public void close()
     {
+        flows.forEach(RecordedFlow::close);
         if (null != process)
         {
             process.destroyForcibly();

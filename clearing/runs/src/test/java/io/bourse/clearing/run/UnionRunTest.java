@@ -29,7 +29,10 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandForm;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.testing.RecordedDays;
+import io.bourse.engine.testing.RecordedDays.Request;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,6 +60,8 @@ class UnionRunTest
     private static final List<TableSpec> TABLES = List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY,
         RunTables.MOVEMENTS, RunTables.PAYMENTS, RunTables.MARGIN);
     private static final int ORDERS = 150;
+    private static final int GOOGLE_ROWS = 30_000;
+    private static final int PARTS = 3;
 
     @TempDir
     private Path dir;
@@ -70,13 +76,51 @@ class UnionRunTest
         assertEquals(one, day("four", 4, 2), "seed=" + seed);
     }
 
+    /** Every trade of the exchange in its sequence, those of both auctions included. */
+    @Test
+    void shouldComeToTheSameOnRecordedDays() throws Exception
+    {
+        final Path file = SharedData.require(RecordedDays.SHANGHAI);
+        final List<Request> shanghai = RecordedDays.shanghai(file);
+        final List<Request> google = RecordedDays.google(SharedData.require(RecordedDays.GOOGLE), GOOGLE_ROWS);
+        final List<List<Request>> days = List.of(shanghai, google, shanghai, google);
+        final Map<String, String> one = recorded("one", 1, -1, days);
+        for (final int ordinal : List.of(0, 4))
+        {
+            assertLinesMatch(RecordedDays.shanghaiTrades(file), one.get("trades of " + ordinal).lines()
+                .map(trade -> trade.substring(0, trade.indexOf(' '))).toList());
+        }
+        assertTrue(one.get("trades of 2").lines().count() > 500);
+        assertEquals(one, recorded("two", 2, 1, days));
+        assertEquals(one, recorded("four", 4, 2, days));
+    }
+
+    private Map<String, String> recorded(
+        final String name, final int partitions, final int killed, final List<List<Request>> days) throws Exception
+    {
+        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed, List.of(1_797L, 570L, 1_797L,
+            570L)), (market, part) -> market.replay(days, part, PARTS));
+    }
+
     private Map<String, String> day(final String name, final int partitions, final int killed) throws Exception
     {
+        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed),
+            (market, part) -> market.trade(ORDERS));
+    }
+
+    /** What is traded in one of the parts of a day. */
+    private interface Trading
+    {
+        void trade(PartitionedMarket market, int part) throws Exception;
+    }
+
+    private Map<String, String> day(final PartitionedMarket started, final Trading trading) throws Exception
+    {
         final Map<String, String> outcome = new TreeMap<>();
-        try (PartitionedMarket market = new PartitionedMarket(dir.resolve(name), partitions, killed, seed))
+        try (PartitionedMarket market = started)
         {
-            market.trade(ORDERS);
-            if (killed >= 0)
+            trading.trade(market, 0);
+            if (market.isKillable())
             {
                 market.kill();
                 assertThrows(RuntimeException.class, () -> ClearingFixture.intraday(market.context()));
@@ -84,13 +128,13 @@ class UnionRunTest
             }
             final RunResult intraday = ClearingFixture.intraday(market.context());
             put(outcome, "intraday", intraday);
-            market.trade(ORDERS);
-            if (killed >= 0)
+            trading.trade(market, 1);
+            if (market.isKillable())
             {
                 market.kill();
                 market.restart();
             }
-            market.trade(ORDERS);
+            trading.trade(market, 2);
             final RunResult evening = ClearingFixture.evening(market.context());
             put(outcome, "evening", evening);
             final Path ingest = market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY);
@@ -123,21 +167,25 @@ class UnionRunTest
 
     private static void put(final Map<String, String> outcome, final IngestedDay day)
     {
+        final Map<String, StringBuilder> lines = new TreeMap<>();
         final Table trades = day.trades();
         for (int row = 0; row < day.tradeCount(); row++)
         {
-            outcome.merge("trades of " + trades.ints(DayTables.TRADE_INSTRUMENT).get(row),
-                trades.ints(DayTables.TRADE_QTY).get(row) + "@" + trades.longs(DayTables.TRADE_PRICE_E5).get(row) +
-                " " + trades.ints(DayTables.TRADE_BUYER).get(row) + "<" +
-                trades.ints(DayTables.TRADE_SELLER).get(row) + " " + trades.ints(DayTables.TRADE_FLAGS).get(row) + "\n",
-                String::concat);
+            lines.computeIfAbsent("trades of " + trades.ints(DayTables.TRADE_INSTRUMENT).get(row),
+                name -> new StringBuilder()).append(trades.ints(DayTables.TRADE_QTY).get(row)).append('@')
+                .append(trades.longs(DayTables.TRADE_PRICE_E5).get(row)).append(' ')
+                .append(trades.ints(DayTables.TRADE_BUYER).get(row)).append('<')
+                .append(trades.ints(DayTables.TRADE_SELLER).get(row)).append(' ')
+                .append(trades.ints(DayTables.TRADE_FLAGS).get(row)).append('\n');
         }
         final OrderedLots orders = day.openOrders();
         for (int row = 0; row < orders.size(); row++)
         {
-            outcome.merge("books", orders.account(row) + " " + orders.instrument(row) + " " + orders.buyLots(row) +
-                " " + orders.sellLots(row) + "\n", String::concat);
+            lines.computeIfAbsent("books", name -> new StringBuilder()).append(orders.account(row)).append(' ')
+                .append(orders.instrument(row)).append(' ').append(orders.buyLots(row)).append(' ')
+                .append(orders.sellLots(row)).append('\n');
         }
+        lines.forEach((name, text) -> outcome.put(name, text.toString()));
         outcome.put("anomalies", day.anomalies().toString());
     }
 
@@ -213,6 +261,13 @@ class UnionRunTest
         assertEquals(expected, outcome, "seed=" + seed);
     }
 
+    private static IngestContext ingest(final PartitionedMarket market)
+    {
+        final ClearingContext ctx = market.context();
+        return IngestContext.builder().engineClient(ctx.engineClient()).timeoutNs(ctx.timeoutNs())
+            .directory(ctx.baseDir().resolve(ClearingContext.INGEST_DIRECTORY)).build();
+    }
+
     /** Dies with each command to the second partition in its turn, and is taken up each time. */
     private RunResult dying(final PartitionedMarket market, final ClearingKind kind)
     {
@@ -274,9 +329,7 @@ class UnionRunTest
             final RunResult run = ClearingFixture.intraday(market.context());
             final MatcherLimits limits = Json.read(
                 Files.readAllBytes(run.directory().resolve(MatcherLimits.FILE_NAME)), MatcherLimits.class);
-            final IngestContext ctx = IngestContext.builder().engineClient(market.context().engineClient())
-                .directory(market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY)).build();
-            try (Ingest ingest = Ingest.open(ctx); IngestedDay day = ingest.catchUp())
+            try (Ingest ingest = Ingest.open(ingest(market)); IngestedDay day = ingest.catchUp())
             {
                 for (final MatcherLimits.Collateral each : limits.collaterals())
                 {
@@ -290,6 +343,14 @@ class UnionRunTest
         }
     }
 
+    private static void suspend(final EngineClient client, final long runId)
+    {
+        try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))
+        {
+            operator.suspendTrading(runId, ClearingKind.INTRADAY);
+        }
+    }
+
     @Test
     void shouldNameAPartitionThatDoesSomethingElse() throws Exception
     {
@@ -297,10 +358,7 @@ class UnionRunTest
         {
             for (int i = 0; i < 2; i++)
             {
-                try (OperatorClient operator = new OperatorClient(market.clients().get(i), TestEngine.TIMEOUT_NS))
-                {
-                    operator.suspendTrading(PartitionedMarket.DATE * 100L + 1 + i, ClearingKind.INTRADAY);
-                }
+                suspend(market.clients().get(i), PartitionedMarket.DATE * 100L + 1 + i);
             }
             final String message = assertThrows(PreconditionException.class,
                 () -> ClearingFixture.intraday(market.context())).getMessage();

@@ -9,10 +9,10 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
-import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.RecordedDays;
 import io.bourse.marketdata.client.fast.FastReceiverCounter;
 import io.bourse.testing.SharedData;
 import org.agrona.collections.Long2LongHashMap;
@@ -20,15 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.zip.GZIPInputStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -40,12 +35,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Tag("venue")
 class FastRecordedDayTest implements EventListener
 {
-    private static final String DAY = "sse_600519_20230207_events.csv.gz";
     private static final int INSTRUMENT_ID = 2001;
     private static final int GATEWAY_ID = 8;
     private static final int WINDOW = 64;
-    private static final int CLOSING_AUCTION_FROM = 14_570_000;
-    private static final long SCALE = 100;
     private static final long NONE = 0;
 
     private final Long2LongHashMap keyOfRequest = new Long2LongHashMap(NONE);
@@ -58,7 +50,7 @@ class FastRecordedDayTest implements EventListener
     @Test
     void shouldKeepTheBooksThroughTheShanghaiDay(@TempDir final Path dir) throws IOException
     {
-        final Path file = SharedData.require("data/" + DAY);
+        final List<RecordedDays.Request> day = RecordedDays.shanghai(SharedData.require(RecordedDays.SHANGHAI));
         try (FastVenue venue = new FastVenue(dir, new Random(1), List.of()))
         {
             venue.venue.engine.operator().defineInstrument(new InstrumentSpec(INSTRUMENT_ID, "600519",
@@ -69,9 +61,7 @@ class FastRecordedDayTest implements EventListener
             follower = venue.venue.client.follow(venue.venue.client.endCursor(), this);
             venue.isByLevels = true;
             venue.withBooks().startPublisher();
-            play(venue, file);
-            listen(venue, 0);
-            venue.phase(INSTRUMENT_ID, Phase.CONTINUOUS);
+            play(venue, day);
             venue.isByLevels = false;
             venue.compareAll("end of day");
             follower.close();
@@ -87,64 +77,38 @@ class FastRecordedDayTest implements EventListener
         }
     }
 
-    private void play(final FastVenue venue, final Path file) throws IOException
+    private void play(final FastVenue venue, final List<RecordedDays.Request> day)
     {
-        Phase phase = Phase.OPENING_AUCTION;
-        venue.phase(INSTRUMENT_ID, phase);
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-            new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.US_ASCII)))
+        for (final RecordedDays.Request request : day)
         {
-            reader.readLine();
-            for (String line = reader.readLine(); null != line; line = reader.readLine())
-            {
-                final String[] row = line.split(",", -1);
-                final Phase next = phase(row, phase);
-                if (next != phase)
-                {
-                    phase = next;
-                    listen(venue, 0);
-                    venue.phase(INSTRUMENT_ID, phase);
-                }
-                send(row);
-                listen(venue, WINDOW);
-                venue.work();
-            }
+            send(venue, request);
+            listen(venue, WINDOW);
+            venue.work();
         }
     }
 
-    private static Phase phase(final String[] row, final Phase phase)
+    private void send(final FastVenue venue, final RecordedDays.Request request)
     {
-        final boolean isAuctionTrade = "TRD".equals(row[2]) && "N".equals(row[3]);
-        if (Phase.OPENING_AUCTION == phase)
+        final Side side = request.isBuy() ? Side.BUY : Side.SELL;
+        switch (request.kind())
         {
-            return isAuctionTrade ? Phase.CONTINUOUS : phase;
-        }
-        return Integer.parseInt(row[1]) >= CLOSING_AUCTION_FROM ? Phase.CLOSING_AUCTION : phase;
-    }
-
-    private void send(final String[] row)
-    {
-        final Side side = "B".equals(row[3]) ? Side.BUY : Side.SELL;
-        final long key = Long.parseLong(row[4].isEmpty() ? "0" : row[4]);
-        switch (row[2])
-        {
-            case "ADD" -> keyOfRequest.put(maker.newOrder(
-                INSTRUMENT_ID, side, Long.parseLong(row[6]) * SCALE, Long.parseLong(row[7]) / 1_000), key);
-            case "DEL" ->
+            case PHASE ->
             {
-                if (NONE != orderOfKey.get(key))
+                listen(venue, 0);
+                venue.phase(INSTRUMENT_ID, request.phase());
+            }
+            case REST -> keyOfRequest.put(
+                maker.newOrder(INSTRUMENT_ID, side, request.priceE5(), request.lots()), request.key());
+            case TAKE -> taker.newOrder(
+                INSTRUMENT_ID, side, TimeInForce.IOC, request.priceE5(), request.lots());
+            case CANCEL ->
+            {
+                if (NONE != orderOfKey.get(request.key()))
                 {
-                    maker.cancel(INSTRUMENT_ID, orderOfKey.get(key));
+                    maker.cancel(INSTRUMENT_ID, orderOfKey.get(request.key()));
                 }
             }
-            default ->
-            {
-                if (!"N".equals(row[3]))
-                {
-                    taker.newOrder(INSTRUMENT_ID, side, TimeInForce.IOC, Long.parseLong(row[6]) * SCALE,
-                        Long.parseLong(row[7]) / 1_000);
-                }
-            }
+            case SET_REST -> throw new IllegalArgumentException("no request of this day: " + request);
         }
     }
 

@@ -8,6 +8,7 @@ import io.bourse.engine.client.operator.PhaseChangeSpec;
 import io.bourse.engine.client.operator.PhaseOperator;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.testing.RecordedDays;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -15,23 +16,15 @@ import io.bourse.marketdata.publisher.MarketDataPublisher;
 import io.bourse.marketdata.publisher.MarketDataPublisherOptions;
 import io.bourse.testing.SharedData;
 import org.agrona.CloseHelper;
-import org.agrona.collections.Long2LongHashMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -45,8 +38,6 @@ class RecordedDayTest
 {
     private static final int INSTRUMENT_ID = 2001;
     private static final int MAX_LOBSTER_ROWS = 60_000;
-    private static final long SCALE = 100;
-    private static final long UNKNOWN = Long.MIN_VALUE;
 
     private TestEngine engine;
     private RecordedFlow flow;
@@ -71,119 +62,33 @@ class RecordedDayTest
     @Test
     void shouldKeepTheBooksThroughTheShanghaiDay() throws IOException
     {
-        final Path file = SharedData.require("data/sse_600519_20230207_events.csv.gz");
         start("600519", 1_000);
-        phase(Phase.OPENING_AUCTION);
-        Phase phase = Phase.OPENING_AUCTION;
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-            new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.US_ASCII)))
-        {
-            reader.readLine();
-            for (String line = reader.readLine(); null != line; line = reader.readLine())
-            {
-                final String[] row = line.split(",", -1);
-                final Phase next = shanghaiPhase(row, phase);
-                if (next != phase)
-                {
-                    phase = next;
-                    phase(next);
-                }
-                shanghaiRow(row);
-                publisher.doWork();
-            }
-        }
-        phase(Phase.CONTINUOUS);
+        play(RecordedDays.shanghai(SharedData.require(RecordedDays.SHANGHAI)));
         finish(60_000, 10_000);
     }
 
     @Test
     void shouldKeepTheBooksThroughTheMorningOfTheGoogleDay() throws IOException
     {
-        final Path file = SharedData.require("data/LOBSTER_SampleFile_GOOG_2012-06-21_10.zip");
         start("GOOG", 10);
-        final Long2LongHashMap rests = new Long2LongHashMap(UNKNOWN);
-        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file)))
-        {
-            ZipEntry entry = zip.getNextEntry();
-            while (!entry.getName().contains("_message_"))
-            {
-                entry = zip.getNextEntry();
-            }
-            final BufferedReader reader = new BufferedReader(new InputStreamReader(zip, StandardCharsets.US_ASCII));
-            for (int i = 0; i < MAX_LOBSTER_ROWS; i++)
-            {
-                lobsterRow(reader.readLine().split(","), rests);
-                publisher.doWork();
-            }
-        }
+        play(RecordedDays.google(SharedData.require(RecordedDays.GOOGLE), MAX_LOBSTER_ROWS));
         finish(50_000, 2_000);
     }
 
-    private void lobsterRow(final String[] row, final Long2LongHashMap rests)
+    private void play(final List<RecordedDays.Request> day)
     {
-        final long key = Long.parseLong(row[2]);
-        final long lots = Long.parseLong(row[3]);
-        final long priceE5 = Long.parseLong(row[4]) * 10;
-        final boolean isBuy = "1".equals(row[5]);
-        if (!"1".equals(row[1]) && UNKNOWN == rests.get(key))
+        for (final RecordedDays.Request request : day)
         {
-            // An order from before the file.
-            return;
+            switch (request.kind())
+            {
+                case PHASE -> phase(request.phase());
+                case REST -> flow.rest(request.key(), request.isBuy(), request.priceE5(), request.lots());
+                case TAKE -> flow.take(request.isBuy(), request.priceE5(), request.lots());
+                case CANCEL -> flow.cancel(request.key());
+                case SET_REST -> flow.setRest(request.key(), request.priceE5(), request.lots());
+            }
+            publisher.doWork();
         }
-        switch (row[1])
-        {
-            case "1" ->
-            {
-                rests.put(key, lots);
-                flow.rest(key, isBuy, priceE5, lots);
-            }
-            case "2" ->
-            {
-                rests.put(key, rests.get(key) - lots);
-                if (0 < rests.get(key))
-                {
-                    flow.setRest(key, priceE5, rests.get(key));
-                }
-            }
-            case "3" -> flow.cancel(key);
-            case "4" ->
-            {
-                rests.put(key, rests.get(key) - lots);
-                flow.take(!isBuy, priceE5, lots);
-            }
-            default ->
-            {
-                // Hidden executions and halts change no visible book.
-            }
-        }
-    }
-
-    private void shanghaiRow(final String[] row)
-    {
-        final boolean isBuy = "B".equals(row[3]);
-        switch (row[2])
-        {
-            case "ADD" -> flow.rest(
-                Long.parseLong(row[4]), isBuy, Long.parseLong(row[6]) * SCALE, Long.parseLong(row[7]) / 1_000);
-            case "DEL" -> flow.cancel(Long.parseLong(row[4]));
-            default ->
-            {
-                if (!"N".equals(row[3]))
-                {
-                    flow.take(isBuy, Long.parseLong(row[6]) * SCALE, Long.parseLong(row[7]) / 1_000);
-                }
-            }
-        }
-    }
-
-    private static Phase shanghaiPhase(final String[] row, final Phase phase)
-    {
-        final boolean isAuctionTrade = "TRD".equals(row[2]) && "N".equals(row[3]);
-        if (Phase.OPENING_AUCTION == phase)
-        {
-            return isAuctionTrade ? Phase.CONTINUOUS : phase;
-        }
-        return Integer.parseInt(row[1]) >= 14_570_000 ? Phase.CLOSING_AUCTION : phase;
     }
 
     private void start(final String symbol, final long tickE5)
