@@ -146,6 +146,9 @@ class PartitionsTest
         assertTrue(3 == part.exitCode() && part.err().contains("clearing takes all partitions"), part::toString);
         assertDone("clearing", "intraday", "--data", data.toString());
         assertTrue(assertDone("clearing", "status", "--data", data.toString()).contains("-I REPORTED"));
+        final String proved = assertDone("clearing", "verify", "20261120/1-I", "--data", data.toString());
+        assertTrue(proved.contains("journal-0") && proved.contains("journal-1") &&
+            !proved.contains("signatures of operators were not verified"), proved);
 
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(

@@ -241,13 +241,15 @@ public final class RunRecord
         @JsonInclude(JsonInclude.Include.NON_NULL) List<Place> partitions)
     {
         /**
-         * Cursor in the stream of the first partition.
+         * Cursor in the stream of a partition.
          *
+         * @param partition of the cut; does not matter when there is one.
          * @return bytes.
          */
-        public long firstCursor()
+        public long cursor(final int partition)
         {
-            return null == partitions ? cursor : partitions.getFirst().cursor();
+            return null == partitions ? cursor : partitions.stream().filter(place -> partition == place.partition())
+                .findFirst().orElseThrow().cursor();
         }
     }
 

@@ -15,8 +15,12 @@ import io.bourse.clearing.ingest.UnionClient;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
+import io.bourse.clearing.report.file.ReportFinding;
+import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.operator.RunControl;
+import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableSpec;
@@ -24,10 +28,14 @@ import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandForm;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.RecordedDays;
 import io.bourse.engine.testing.RecordedDays.Request;
@@ -318,6 +326,53 @@ class UnionRunTest
                 return publisher.offer(buffer, offset, length);
             };
         }
+    }
+
+    @Test
+    void shouldFindThatTheJournalOfOnePartitionLacksTheHeadOfTheAuditTrail() throws Exception
+    {
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("heads"), 2, -1, seed))
+        {
+            for (final EngineClient client : market.clients())
+            {
+                try (OperatorClient operator = new OperatorClient(client, TestEngine.TIMEOUT_NS))
+                {
+                    final SessionOperator session = new SessionOperator(operator);
+                    session.setFeatureLevel(FeatureLevels.BOUNDED);
+                    session.setFeatureLevel(FeatureLevels.AUDITED);
+                }
+            }
+            final EngineClient deaf = new ForwardingEngineClient(market.clients().get(1))
+            {
+                @Override
+                public CommandPublisher newCommandPublisher(final Principal sender)
+                {
+                    final CommandPublisher publisher = super.newCommandPublisher(sender);
+                    return (buffer, offset, length) ->
+                    {
+                        if (RecordAuditTrailDecoder.TEMPLATE_ID == CommandForm.templateId(buffer, offset))
+                        {
+                            throw new IllegalStateException("the engine is gone");
+                        }
+                        return publisher.offer(buffer, offset, length);
+                    };
+                }
+            };
+            final RunResult run =
+                ClearingFixture.intraday(market.context(List.of(market.clients().getFirst(), deaf)));
+            assertEquals(List.of(Status.OK, Status.NOT_IN_JOURNAL), proved(market, run));
+            new RunControl(market.context().baseDir(), System::currentTimeMillis)
+                .report(market.context(), PartitionedMarket.DATE * 100L + 1);
+            assertEquals(List.of(Status.OK, Status.OK), proved(market, run));
+        }
+    }
+
+    private List<Status> proved(final PartitionedMarket market, final RunResult run) throws IOException
+    {
+        final List<JournalProof> journals = market.dataDirs().stream().map(RecordedAuditHeads::read)
+            .map(JournalProof::of).toList();
+        return JournalProof.findings(List.of(journals.get(0).ofPartition(0), journals.get(1).ofPartition(1)),
+            run.directory()).stream().map(ReportFinding::status).toList();
     }
 
     @Test

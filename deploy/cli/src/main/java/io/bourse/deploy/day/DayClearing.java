@@ -17,6 +17,7 @@ import io.bourse.clearing.report.file.RunIdentity;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.context.StepTiming;
+import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.proof.RunManifestProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
@@ -129,7 +130,7 @@ final class DayClearing
         final RunIdentity identity = RunManifestProof.identity(run);
         add(name + " manifest and audit trail", RunManifestProof.verify(run, trusted, VenueOperators.read(dataDir)));
         add(name + " audit trail in the journal",
-            List.of(VenueClearing.journalProof(VenueClearing.baseDir(dataDir)).finding(run)));
+            JournalProof.findings(VenueClearing.journalProofs(VenueClearing.baseDir(dataDir)), run));
         add(name + " reports verified", ReportsVerifier.verifyRun(reports, identity, trusted));
         add(name + " packages verified", PackageVerifier.verifyRun(run.resolve(PACKAGES), reports, identity, trusted));
     }

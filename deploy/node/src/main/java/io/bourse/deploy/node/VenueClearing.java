@@ -210,17 +210,24 @@ public final class VenueClearing implements AutoCloseable
     }
 
     /**
-     * The journal of the venue that runs belong to, by the place where they are.
+     * The journals of the venue that runs belong to, by the place where they are.
      *
      * @param baseDir of the runs.
-     * @return proof; without a journal when none is above them, or it cannot be read.
+     * @return a proof for each partition; without a journal when none is above them, or it cannot be read.
      */
-    public static JournalProof journalProof(final Path baseDir)
+    public static List<JournalProof> journalProofs(final Path baseDir)
     {
         final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
+        final List<Integer> partitions = Partitions.in(dataDir);
+        return partitions.isEmpty() ? List.of(journalProof(dataDir)) : partitions.stream().map(partition ->
+            journalProof(Partitions.directory(dataDir, partition)).ofPartition(partition)).toList();
+    }
+
+    private static JournalProof journalProof(final Path dataDir)
+    {
         try
         {
-            final AuditHeads heads = RecordedAuditHeads.read(firstDir(dataDir));
+            final AuditHeads heads = RecordedAuditHeads.read(dataDir);
             return null == heads ?
                 JournalProof.without("no venue has recorded events there: dataDir=" + dataDir) : JournalProof.of(heads);
         }

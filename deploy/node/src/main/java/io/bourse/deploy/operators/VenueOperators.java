@@ -94,7 +94,8 @@ public final class VenueOperators
      */
     public static Operators ofRuns(final Path baseDir)
     {
-        final Path dataDir = baseDir.toAbsolutePath().normalize().getParent();
+        final Path dataDir =
+            Partitions.directories(baseDir.toAbsolutePath().normalize().getParent()).getFirst();
         try
         {
             return Files.isDirectory(EngineDirectories.archiveDir(dataDir)) ? withHistory(dataDir) : null;

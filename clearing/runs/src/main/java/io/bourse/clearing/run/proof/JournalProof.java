@@ -16,21 +16,26 @@ import io.bourse.engine.client.AuditHeads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Holds the audit trail against the heads that the journal has of it. With the venue's own key trail and manifests can
- * be written anew; the journal would have to be forged with them.
+ * Holds the audit trail against the heads that the journal of a partition has of it. With the venue's own key trail and
+ * manifests can be written anew; the journals of all partitions would have to be forged with them.
  */
 public final class JournalProof
 {
     private static final String JOURNAL = "journal";
 
+    private final String part;
+    private final int partition;
     private final AuditHeads journal;
     private final String missing;
 
-    private JournalProof(final AuditHeads journal, final String missing)
+    private JournalProof(final String part, final int partition, final AuditHeads journal, final String missing)
     {
+        this.part = part;
+        this.partition = partition;
         this.journal = journal;
         this.missing = missing;
     }
@@ -43,7 +48,7 @@ public final class JournalProof
      */
     public static JournalProof of(final AuditHeads journal)
     {
-        return new JournalProof(journal, null);
+        return new JournalProof(JOURNAL, 0, journal, null);
     }
 
     /**
@@ -54,7 +59,36 @@ public final class JournalProof
      */
     public static JournalProof without(final String reason)
     {
-        return new JournalProof(null, reason);
+        return new JournalProof(JOURNAL, 0, null, reason);
+    }
+
+    /**
+     * The same for one of several partitions, which its finding names.
+     *
+     * @param number of the partition.
+     * @return proof.
+     */
+    public JournalProof ofPartition(final int number)
+    {
+        return new JournalProof(JOURNAL + "-" + number, number, journal, missing);
+    }
+
+    /**
+     * Holds the trail of a run against several journals.
+     *
+     * @param journals of all partitions.
+     * @param path directory of the run.
+     * @return a finding for each journal.
+     * @throws IOException when a file that is there cannot be read.
+     */
+    public static List<ReportFinding> findings(final List<JournalProof> journals, final Path path) throws IOException
+    {
+        final List<ReportFinding> findings = new ArrayList<>();
+        for (final JournalProof journal : journals)
+        {
+            findings.add(journal.finding(path));
+        }
+        return findings;
     }
 
     /**
@@ -82,7 +116,7 @@ public final class JournalProof
                     head.lines() > trail.size() ? "missing" : trail.get((int)head.lines() - 1).sha256();
                 if (!found.equals(head.sha256()))
                 {
-                    return new ReportFinding(Status.WRONG_TRAIL, JOURNAL,
+                    return new ReportFinding(Status.WRONG_TRAIL, part,
                         "the audit trail is not the one of the journal, " +
                         "its end was cut off or it was written anew: line=" + head.lines() + " sha256=" + found +
                         " journalSha256=" + head.sha256() + " lines=" + trail.size() + " recordedByRun=" +
@@ -94,7 +128,7 @@ public final class JournalProof
         }
         catch (final InputCorruptException ex)
         {
-            return new ReportFinding(Status.WRONG_TRAIL, JOURNAL, ex.getMessage());
+            return new ReportFinding(Status.WRONG_TRAIL, part, ex.getMessage());
         }
     }
 
@@ -105,7 +139,7 @@ public final class JournalProof
         final String sha256 = Digests.sha256Of(run.file(RunManifest.FILE_NAME));
         if (null == line || !sha256.equals(line.arguments().get(RunManifest.SHA256)))
         {
-            return new ReportFinding(Status.WRONG_TRAIL, JOURNAL,
+            return new ReportFinding(Status.WRONG_TRAIL, part,
                 "the audit trail has another manifest of the run: " +
                 "manifestSha256=" + sha256 + " auditLine=" + (null == line ? "none" : line.seq()));
         }
@@ -117,16 +151,16 @@ public final class JournalProof
         }
         final RunState state = run.state();
         final boolean isKnown =
-            null != state && null != state.cut() && journal.knownSince() <= state.cut().firstCursor();
+            null != state && null != state.cut() && journal.knownSince() <= state.cut().cursor(partition);
         return !isKnown ? ok("the head of the run is not in the events at hand: the history did not know it at the " +
             "cut, or they begin later" + facts) :
-            new ReportFinding(Status.NOT_IN_JOURNAL, JOURNAL,
+            new ReportFinding(Status.NOT_IN_JOURNAL, part,
                 "the head of the run is not in the journal; record it with " +
                 "`bourse clearing report --run " + run.runId() + "` while the venue runs" + facts);
     }
 
-    private static ReportFinding ok(final String message)
+    private ReportFinding ok(final String message)
     {
-        return new ReportFinding(Status.OK, JOURNAL, message);
+        return new ReportFinding(Status.OK, part, message);
     }
 }

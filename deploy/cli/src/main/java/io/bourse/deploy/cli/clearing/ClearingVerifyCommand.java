@@ -61,12 +61,12 @@ final class ClearingVerifyCommand extends VenueCommand
         rejectIf(isAll == (null != run), "name a run, or all of them with --all");
         if (isAll)
         {
-            return all(new RunProof(authority, signer, VenueClearing.journalProof(baseDir()),
+            return all(new RunProof(authority, signer, VenueClearing.journalProofs(baseDir()),
                 VenueOperators.ofRuns(baseDir())), out);
         }
         final StoredRun stored = StoredRun.find(baseDir(), run);
         return RunFindings.print(out,
-            new RunProof(authority, signer, VenueClearing.journalProof(stored.place().baseDir()),
+            new RunProof(authority, signer, VenueClearing.journalProofs(stored.place().baseDir()),
                 VenueOperators.ofRuns(stored.place().baseDir())).findings(stored));
     }
 

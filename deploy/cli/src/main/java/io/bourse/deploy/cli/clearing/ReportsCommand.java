@@ -19,6 +19,7 @@ import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.report.file.ReportsVerifier;
 import io.bourse.clearing.report.file.RunIdentity;
+import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.proof.RunManifestProof;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
@@ -166,7 +167,8 @@ public final class ReportsCommand extends CliCommand
         if (path.equals(run))
         {
             final List<ReportFinding> findings = new ArrayList<>(RunManifestProof.verifyReports(run, trusted));
-            findings.add(VenueClearing.journalProof(run.getParent().getParent()).finding(run));
+            findings.addAll(
+                JournalProof.findings(VenueClearing.journalProofs(run.getParent().getParent()), run));
             return findings;
         }
         if (path.equals(reports))

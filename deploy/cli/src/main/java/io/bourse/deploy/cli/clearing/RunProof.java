@@ -28,10 +28,10 @@ import java.util.List;
  *
  * @param authority certificate of the trusted authority (PEM); null for keys/authority.crt above the reports.
  * @param signer name of the trusted signer; null for any that the authority has certified.
- * @param journal of the venue.
+ * @param journals of the venue, one for each partition.
  * @param operators of the venue, whose approvals are verified; null when its events are not at hand.
  */
-record RunProof(Path authority, String signer, JournalProof journal, Operators operators)
+record RunProof(Path authority, String signer, List<JournalProof> journals, Operators operators)
 {
     private static final String REPORTS = "reports";
     private static final String PACKAGES = "packages";
@@ -63,7 +63,7 @@ record RunProof(Path authority, String signer, JournalProof journal, Operators o
         final Path run = stored.place().directory();
         final TrustedSigner trusted = ReportsCommand.trusted(authority, signer, run);
         addAll(findings, RunManifestProof.verify(run, trusted, operators));
-        addAll(findings, List.of(journal.finding(run)));
+        addAll(findings, JournalProof.findings(journals, run));
         if (stored.state().phase().isAtLeast(RunPhase.REPORTED))
         {
             final RunIdentity identity = RunManifestProof.identity(run);
@@ -84,7 +84,7 @@ record RunProof(Path authority, String signer, JournalProof journal, Operators o
     {
         final List<RunFinding> findings = new ArrayList<>();
         addAll(findings, RunManifestProof.verify(run, ReportsCommand.trusted(authority, signer, run), operators));
-        addAll(findings, List.of(journal.finding(run)));
+        addAll(findings, JournalProof.findings(journals, run));
         return findings;
     }
 
