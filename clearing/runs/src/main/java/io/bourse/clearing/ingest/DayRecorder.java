@@ -141,6 +141,20 @@ public final class DayRecorder implements EventListener, AutoCloseable
         log.checkpoint(Checkpoint.Kind.TIMED);
     }
 
+    /**
+     * All partitions of a market are about to do something together. A suspension stops the slices at its last time,
+     * with the books as they were before the first: an evening run removes orders.
+     *
+     * @param engineTimeNs of the partition that does it last.
+     */
+    void onTogether(final long engineTimeNs)
+    {
+        if (session.isTrading())
+        {
+            session.slices().advance(engineTimeNs, orders);
+        }
+    }
+
     @Override
     public void onGroupBegin(final EventGroup group)
     {

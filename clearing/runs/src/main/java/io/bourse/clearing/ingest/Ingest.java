@@ -8,7 +8,6 @@ import io.bourse.clearing.file.DirectoryLock;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -80,11 +79,11 @@ public final class Ingest implements AutoCloseable
     {
         if (isUnion())
         {
-            final long[] ends = UnionClient.ends(ctx.engineClient());
-            await(() -> IngestedDays.hasReached(store, ends), Arrays.toString(ends));
+            final StreamEnds ends = new StreamEnds(ctx);
+            await(() -> ends.areReached(store), ends.toString());
             if (null != tailer)
             {
-                work(() -> tailer.followTo(ends));
+                work(() -> tailer.followTo(ends.cursors()));
             }
         }
         else

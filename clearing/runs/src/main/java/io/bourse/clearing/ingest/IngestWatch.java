@@ -66,7 +66,7 @@ public final class IngestWatch implements AutoCloseable
     {
         final long askedMs = System.currentTimeMillis();
         final long endCursor = ctx.engineClient().endCursor();
-        await(endCursor, timeoutNs);
+        await(timeoutNs);
         final IngestedDay day = IngestedDays.latest(ctx.directory(), registers);
         if (day.cursor() >= endCursor)
         {
@@ -93,12 +93,13 @@ public final class IngestWatch implements AutoCloseable
         return ageMs;
     }
 
-    private void await(final long cursor, final long timeoutNs)
+    private void await(final long timeoutNs)
     {
+        final StreamEnds ends = new StreamEnds(ctx);
         final IdleStrategy idleStrategy = new BackoffIdleStrategy(1, 10, 1_000_000, 20_000_000);
         long reached = IngestedDays.latestCursor(store);
         long beginNs = System.nanoTime();
-        while (reached < cursor)
+        while (!ends.areReached(store))
         {
             if (tail())
             {
@@ -119,7 +120,7 @@ public final class IngestWatch implements AutoCloseable
             else if (null != tailer && waitedNs > ctx.timeoutNs())
             {
                 throw new PreconditionException("the event stream does not reach the cursor, is the engine alive: " +
-                    "cursor=" + reached + " wanted=" + cursor + " timeoutNs=" + ctx.timeoutNs());
+                    "cursor=" + reached + " wanted=" + ends + " timeoutNs=" + ctx.timeoutNs());
             }
             idleStrategy.idle();
         }

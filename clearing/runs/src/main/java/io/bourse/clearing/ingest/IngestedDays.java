@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Days as the checkpoints of an ingest have them. Reads files only.
@@ -168,18 +167,6 @@ public final class IngestedDays
     {
         final List<StreamPosition> partitions = latestState(directory).partitions();
         return null == partitions ? List.of() : partitions;
-    }
-
-    /** Whether the last checkpoint is behind a vector in no partition. */
-    static boolean hasReached(final CheckpointStore store, final long[] cursors)
-    {
-        if (latestCursor(store) < 0)
-        {
-            return false;
-        }
-        final List<StreamPosition> reached = positions(store.directory().getParent());
-        return cursors.length == reached.size() && IntStream.range(0, cursors.length)
-            .allMatch(i -> reached.get(i).cursor() >= cursors[i]);
     }
 
     /** Cut of a run as a checkpoint knows it; -1 when it does not, or was removed while it was looked at. */

@@ -63,7 +63,8 @@ final class Tailer implements Agent, AutoCloseable
             }
             requireSame();
             final List<EngineClient> partitions = UnionClient.partitions(ctx.engineClient());
-            union = partitions.size() > 1 ? new UnionFollower(partitions, recorder.vector(), recorder) : null;
+            union = partitions.size() > 1 ?
+                new UnionFollower(partitions, recorder.vector(), recorder, recorder::onTogether) : null;
             follower = null == union ? ctx.engineClient().follow(recorder.cursor(), recorder) : union;
         }
         catch (final RuntimeException ex)

@@ -58,12 +58,6 @@ public final class UnionClient implements EngineClient
             null == client ? List.of() : List.of(client);
     }
 
-    /** Where the streams end now, by partition. */
-    static long[] ends(final EngineClient client)
-    {
-        return partitions(client).stream().mapToLong(EngineClient::endCursor).toArray();
-    }
-
     @Override
     public int partition()
     {
@@ -85,7 +79,10 @@ public final class UnionClient implements EngineClient
             throw new IllegalArgumentException("a union is followed from a vector of cursors: fromCursor=" +
                 fromCursor);
         }
-        return new UnionFollower(partitions, null, listener);
+        return new UnionFollower(partitions, null, listener, engineTimeNs ->
+        {
+            // Of no concern to those who only read.
+        });
     }
 
     @Override

@@ -6,21 +6,17 @@ package io.bourse.clearing.ingest;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.checkpoint.StreamPosition;
-import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.HeldTransaction;
-import io.bourse.engine.protocol.SessionDateMovedDecoder;
-import io.bourse.engine.protocol.SessionOpenedDecoder;
-import io.bourse.engine.protocol.TradingResumedDecoder;
-import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import org.agrona.CloseHelper;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /**
@@ -41,6 +37,7 @@ final class UnionFollower implements EventFollower
 
     private final List<Member> members = new ArrayList<>();
     private final EventDispatcher dispatcher;
+    private final LongConsumer onTogether;
     private long intervalNs = QUIET_INTERVAL_NS;
     private boolean isEndAwaited;
     private long cursor;
@@ -51,11 +48,16 @@ final class UnionFollower implements EventFollower
      * @param partitions ascending.
      * @param positions of a checkpoint, one for each; null for the beginning.
      * @param listener of the transactions; sees cursors of the union.
+     * @param onTogether receives the last engine time of what all partitions do together, before it is delivered.
      */
     UnionFollower(
-        final List<EngineClient> partitions, final List<StreamPosition> positions, final EventListener listener)
+        final List<EngineClient> partitions,
+        final List<StreamPosition> positions,
+        final EventListener listener,
+        final LongConsumer onTogether)
     {
         dispatcher = new EventDispatcher(listener);
+        this.onTogether = onTogether;
         for (int i = 0; i < partitions.size(); i++)
         {
             final long from = null == positions ? EngineClient.FROM_START : positions.get(i).cursor();
@@ -96,8 +98,8 @@ final class UnionFollower implements EventFollower
         for (final Member member : members)
         {
             final boolean isHeld = member.hold();
-            areTogether &= isHeld && null != member.together;
-            if (isHeld && null == member.together && (null == next || member.head.engineTimeNs() <
+            areTogether &= isHeld && null != member.what();
+            if (isHeld && null == member.what() && (null == next || member.head.engineTimeNs() <
                 next.head.engineTimeNs()))
             {
                 next = member;
@@ -135,11 +137,12 @@ final class UnionFollower implements EventFollower
 
     private int deliverTogether()
     {
-        if (members.stream().map(member -> member.together).distinct().count() > 1)
+        if (members.stream().map(Together::what).distinct().count() > 1)
         {
             throw new IllegalStateException("partitions of a market do different things where they do the same; " +
                 "give each the commands that it lacks: " + waiting());
         }
+        onTogether.accept(members.stream().mapToLong(member -> member.head.engineTimeNs()).max().orElseThrow());
         members.stream().sorted(Comparator.comparingLong(member -> member.head.engineTimeNs())).forEach(this::deliver);
         return members.size();
     }
@@ -163,7 +166,7 @@ final class UnionFollower implements EventFollower
         for (int i = 0; i < cursors.length; i++)
         {
             final Member member = members.get(i);
-            if (member.cursor < cursors[i] && (!member.isHeld || null == member.together))
+            if (member.cursor < cursors[i] && (!member.isHeld || null == member.what()))
             {
                 return false;
             }
@@ -176,7 +179,7 @@ final class UnionFollower implements EventFollower
     {
         return members.stream()
             .map(member -> "partition=" + member.client.partition() + " cursor=" + member.cursor + " next=" +
-                (!member.isHeld ? "none" : null == member.together ? "a transaction" : member.together))
+                (!member.isHeld ? "none" : null == member.what() ? "a transaction" : member.what()))
             .collect(Collectors.joining(", "));
     }
 
@@ -193,7 +196,7 @@ final class UnionFollower implements EventFollower
     }
 
     /** One partition, and its next transaction. */
-    private final class Member implements EventListener
+    private final class Member extends Together
     {
         private final EngineClient client;
         private final HeldTransaction head = new HeldTransaction();
@@ -202,8 +205,6 @@ final class UnionFollower implements EventFollower
         /** After the last transaction delivered. */
         private long cursor;
         private boolean isHeld;
-        /** What all partitions do and the head does; null when it is of this partition alone. */
-        private String together;
         private long lastTimeNs;
 
         Member(final EngineClient client, final long fromCursor)
@@ -234,42 +235,6 @@ final class UnionFollower implements EventFollower
         {
             return lastTimeNs < next.head.engineTimeNs() ||
                 lastTimeNs == next.head.engineTimeNs() && client.partition() < next.client.partition();
-        }
-
-        @Override
-        public void onGroupBegin(final EventGroup group)
-        {
-            together = null;
-        }
-
-        @Override
-        public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
-        {
-            together = "session=" + event.sessionId() + " tradingDate=" + event.tradingDate();
-        }
-
-        @Override
-        public void onSessionDateMoved(final EventGroup group, final SessionDateMovedDecoder event)
-        {
-            together = "movedSession=" + event.sessionId() + " tradingDate=" + event.tradingDate();
-        }
-
-        @Override
-        public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
-        {
-            together = "suspendedRun=" + event.runId() + " kind=" + event.kind();
-        }
-
-        @Override
-        public void onClearingCompleted(final EventGroup group, final ClearingCompletedDecoder event)
-        {
-            together = "completedRun=" + event.runId();
-        }
-
-        @Override
-        public void onTradingResumed(final EventGroup group, final TradingResumedDecoder event)
-        {
-            together = "resumedRun=" + event.runId();
         }
 
         @Override

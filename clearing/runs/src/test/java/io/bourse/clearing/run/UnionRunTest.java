@@ -11,6 +11,7 @@ import io.bourse.clearing.ingest.IngestedDay;
 import io.bourse.clearing.ingest.IngestedDays;
 import io.bourse.clearing.ingest.OrderedLots;
 import io.bourse.clearing.ingest.RunRecord;
+import io.bourse.clearing.ingest.TailerService;
 import io.bourse.clearing.ingest.UnionClient;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.layout.DayTables;
@@ -43,7 +44,10 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +57,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -63,12 +68,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Clearing of a market on several partitions: the same to the kopeck as on one, whatever dies meanwhile. */
 @Tag("venue")
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UnionRunTest
 {
     private static final List<TableSpec> TABLES = List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY,
         RunTables.MOVEMENTS, RunTables.PAYMENTS, RunTables.MARGIN);
     private static final int ORDERS = 150;
-    private static final int GOOGLE_ROWS = 30_000;
+    private static final int GOOGLE_ROWS = Integer.getInteger("bourse.recorded.rows", 8_000);
     private static final int PARTS = 3;
 
     @TempDir
@@ -91,14 +97,11 @@ class UnionRunTest
         final Path file = SharedData.require(RecordedDays.SHANGHAI);
         final List<Request> shanghai = RecordedDays.shanghai(file);
         final List<Request> google = RecordedDays.google(SharedData.require(RecordedDays.GOOGLE), GOOGLE_ROWS);
-        final List<List<Request>> days = List.of(shanghai, google, shanghai, google);
+        final List<List<Request>> days = List.of(shanghai, google, google, google);
         final Map<String, String> one = recorded("one", 1, -1, days);
-        for (final int ordinal : List.of(0, 4))
-        {
-            assertLinesMatch(RecordedDays.shanghaiTrades(file), one.get("trades of " + ordinal).lines()
-                .map(trade -> trade.substring(0, trade.indexOf(' '))).toList());
-        }
-        assertTrue(one.get("trades of 2").lines().count() > 500);
+        assertLinesMatch(RecordedDays.shanghaiTrades(file), one.get("trades of 0").lines()
+            .map(trade -> trade.substring(0, trade.indexOf(' '))).toList());
+        assertTrue(one.get("trades of 2").lines().count() > 100);
         assertEquals(one, recorded("two", 2, 1, days));
         assertEquals(one, recorded("four", 4, 2, days));
     }
@@ -106,7 +109,7 @@ class UnionRunTest
     private Map<String, String> recorded(
         final String name, final int partitions, final int killed, final List<List<Request>> days) throws Exception
     {
-        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed, List.of(1_797L, 570L, 1_797L,
+        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed, List.of(1_797L, 570L, 570L,
             570L)), (market, part) -> market.replay(days, part, PARTS));
     }
 
@@ -247,15 +250,22 @@ class UnionRunTest
         }
     }
 
-    @Test
-    void shouldTakeUpARunThatDiedBetweenTwoPartitions() throws Exception
+    /** Also when the stream is followed by another process, which waits with what one partition has not done. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldTakeUpARunThatDiedBetweenTwoPartitions(final boolean hasTailer) throws Exception
     {
         final Map<String, String> expected = day("whole", 1, -1);
         final Map<String, String> outcome = new TreeMap<>();
-        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("dying"), 2, -1, seed))
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("dying"), 2, -1, seed);
+            TailerService tailer = hasTailer ? TailerService.launch(ingest(market)) : null)
         {
             market.trade(ORDERS);
             put(outcome, "intraday", dying(market, ClearingKind.INTRADAY));
+            if (hasTailer)
+            {
+                tailer.requireRunning();
+            }
             market.trade(ORDERS);
             market.trade(ORDERS);
             final RunResult evening = dying(market, ClearingKind.EVENING);
@@ -394,6 +404,28 @@ class UnionRunTest
                     assertTrue(parts.get(0) - parts.get(1) < 2, parts.toString());
                 }
                 assertTrue(limits.collaterals().stream().anyMatch(each -> LimitLevel.CLIENT == each.level()));
+            }
+        }
+    }
+
+    /** The second one trades on while the first one stands still already, and makes the window of its prices. */
+    @Test
+    void shouldTakeSlicesUntilAllPartitionsStandStill() throws Exception
+    {
+        final long runId = PartitionedMarket.DATE * 100L + 1;
+        final long intervalNs = TimeUnit.MILLISECONDS.toNanos(20);
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve("slices"), 2, -1, seed))
+        {
+            suspend(market.clients().get(0), runId);
+            market.quote(2);
+            final long quotedNs = System.nanoTime();
+            TestEngine.await("a window goes by", () -> System.nanoTime() - quotedNs > 20 * intervalNs);
+            suspend(market.clients().get(1), runId);
+            final IngestContext ctx = ingest(market).withSliceIntervalNs(intervalNs);
+            try (Ingest ingest = Ingest.open(ctx); IngestedDay day = ingest.dayAt(runId))
+            {
+                assertEquals(ctx.windowSlices(), day.slices()
+                    .window(day.instruments().byId(2).ordinal(), Long.MAX_VALUE).validCount());
             }
         }
     }

@@ -8,7 +8,7 @@ import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.TradeCheck;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.table.TableCursor;
-import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.Int2ObjectHashMap;
 
 /**
  * Goes through a range of the trades: every trade for itself, and what they add up to per instrument.
@@ -28,9 +28,26 @@ final class TradeScan
     private final TradeCheck check = new TradeCheck();
     private final TableCursor rows;
     /** By partition: each numbers its trades. */
-    private final Long2LongHashMap firstIds = new Long2LongHashMap(Long.MAX_VALUE);
-    private final Long2LongHashMap firstRows = new Long2LongHashMap(-1);
-    private final Long2LongHashMap lastIds = new Long2LongHashMap(Long.MIN_VALUE);
+    private final Int2ObjectHashMap<Ids> ids = new Int2ObjectHashMap<>();
+    /** Of the partition of the trade before. */
+    private Ids current;
+
+    /** Ids of the trades of a partition. */
+    private static final class Ids
+    {
+        private final int partition;
+        private final long first;
+        private final long firstRow;
+        private long last;
+
+        Ids(final int partition, final long first, final long firstRow)
+        {
+            this.partition = partition;
+            this.first = first;
+            this.firstRow = firstRow;
+            last = first;
+        }
+    }
 
     TradeScan(final CalculationInput input, final Names names)
     {
@@ -66,16 +83,7 @@ final class TradeScan
     private void checkRecord(final int instrument, final int qty, final int buyer, final int seller)
     {
         final long id = rows.longs(DayTables.TRADE_ID);
-        final long lastId = lastIds.put(DayTables.partition(id), id);
-        if (Long.MIN_VALUE == lastId)
-        {
-            firstIds.put(DayTables.partition(id), id);
-            firstRows.put(DayTables.partition(id), rows.row());
-        }
-        else if (id <= lastId)
-        {
-            order.note("row=" + rows.row() + " tradeId=" + id + " afterTradeId=" + lastId);
-        }
+        checkOrder(id);
         final int value = check
             .trade(id, rows.longs(DayTables.TRADE_TIME_NS), rows.longs(DayTables.TRADE_PRICE_E5), qty, instrument)
             .parties(buyer, seller, rows.longs(DayTables.TRADE_BUY_ORDER), rows.longs(DayTables.TRADE_SELL_ORDER),
@@ -87,6 +95,23 @@ final class TradeScan
                 names.instrumentId(instrument) + " qtyLots=" + qty + " buyer=" + names.client(buyer) + " seller=" +
                 names.client(seller));
         }
+    }
+
+    private void checkOrder(final long id)
+    {
+        final int partition = DayTables.partition(id);
+        if (null == current || partition != current.partition)
+        {
+            current = ids.get(partition);
+        }
+        if (null == current)
+        {
+            current = new Ids(partition, id, rows.row());
+            ids.put(partition, current);
+            return;
+        }
+        requireAfter(current, id, rows.row());
+        current.last = id;
     }
 
     private void addTrade(final int instrument, final int qty, final int buyer, final int seller)
@@ -111,21 +136,29 @@ final class TradeScan
         return isCleared[instrument];
     }
 
-    private void requireAfter(final long partition, final long id, final long row)
+    private void requireAfter(final Ids before, final long id, final long row)
     {
-        final long lastId = lastIds.get(partition);
-        if (id <= lastId)
+        if (id <= before.last)
         {
-            order.note("row=" + row + " tradeId=" + id + " afterTradeId=" + lastId);
+            order.note("row=" + row + " tradeId=" + id + " afterTradeId=" + before.last);
+        }
+    }
+
+    private void mergeIds(final Ids later)
+    {
+        final Ids before = ids.putIfAbsent(later.partition, later);
+        if (null != before)
+        {
+            requireAfter(before, later.first, later.firstRow);
+            before.last = later.last;
         }
     }
 
     void merge(final TradeScan later)
     {
         contents.merge(later.contents);
-        later.firstIds.longForEach((partition, id) -> requireAfter(partition, id, later.firstRows.get(partition)));
+        later.ids.values().forEach(this::mergeIds);
         order.merge(later.order);
-        later.lastIds.longForEach(lastIds::put);
         unchanged.merge(later.unchanged);
         InstrumentSums.add(trades, later.trades);
         InstrumentSums.add(lots, later.lots);

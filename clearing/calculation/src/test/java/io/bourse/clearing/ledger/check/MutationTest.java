@@ -20,6 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,6 +77,17 @@ class MutationTest
             assertNames(failure(clean), "tradeId=" + id + " ");
             TestTables.damage(trades, DayTables.TRADES, column, row, 1);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, Long.MAX_VALUE})
+    void shouldNameTheTradeWhoseIdIsAtAnEndOfItsType(final long id) throws IOException
+    {
+        final CheckInput clean = day.checkInput(true, evening);
+        final int row = lateTrade();
+        TestTables.damage(clean.calculation().trades().directory().getParent(), DayTables.TRADES, DayTables.TRADE_ID,
+            row, id - day.trades.get(row)[DayTables.TRADE_ID]);
+        assertNames(failure(clean), "tradeId=" + id + " ");
     }
 
     @Test

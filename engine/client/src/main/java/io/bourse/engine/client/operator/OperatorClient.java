@@ -46,12 +46,13 @@ import java.util.function.LongFunction;
  * {@link AccountOperator}, {@link ContractOperator} and others add commands. Not thread-safe.
  *
  * <p>Every call throws {@link CommandRefusedException} when the engine refuses, {@link CommandTimeoutException} when it
- * stays silent.
+ * stays silent. When it returns the end of the stream is not before the answer: who reads the history next finds it.
  */
 public final class OperatorClient implements AutoCloseable
 {
     private static final int POLL_LIMIT = 64;
     private static final long SIGNED_FOR_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long END_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder messageHeader = new MessageHeaderEncoder();
@@ -391,6 +392,7 @@ public final class OperatorClient implements AutoCloseable
         outcomes.expectFrom(sequence);
         publish(command, facts);
         await(follower, outcomes, sequence, facts);
+        awaitEnd(follower);
     }
 
     /** The command in the buffer, signed for as long as the engine allows, in a session of its own. */
@@ -420,6 +422,7 @@ public final class OperatorClient implements AutoCloseable
             outcome.expectFrom(submittedSequence);
             publish(new UnsafeBuffer(operatorCommand), operatorCommand.length, facts);
             await(submitted, outcome, submittedSequence, facts);
+            awaitEnd(submitted);
         }
         requireNoRefusal(outcome, facts);
         return outcome.place();
@@ -487,6 +490,7 @@ public final class OperatorClient implements AutoCloseable
     {
         final String all = facts + " firstSequence=" + windowSequence;
         await(follower, outcomes, sequence, all);
+        awaitEnd(follower);
         requireNoRefusal(isRefusedInWindow() ? all + commands.apply(outcomes.refusedSequence()) : all);
     }
 
@@ -524,7 +528,7 @@ public final class OperatorClient implements AutoCloseable
     }
 
     /**
-     * Where the answer to the last command is, which the end of the stream may not show yet.
+     * Where the answer to the last command is.
      *
      * @return cursor after it, in bytes.
      */
@@ -548,6 +552,24 @@ public final class OperatorClient implements AutoCloseable
             }
             idle.idle(workCount);
         }
+    }
+
+    /** An answer is delivered before the counter of the end moves. Of an engine that is gone by then it never does. */
+    private void awaitEnd(final EventFollower events)
+    {
+        final long deadlineNs = System.nanoTime() + Math.min(timeoutNs, END_LIMIT_NS);
+        try
+        {
+            while (client.endCursor() < events.cursor() && System.nanoTime() - deadlineNs < 0)
+            {
+                idle.idle();
+            }
+        }
+        catch (final IllegalStateException ignored)
+        {
+            // No member answers: the outcome is known all the same.
+        }
+        idle.reset();
     }
 
     private void requireNoRefusal(final String facts)
