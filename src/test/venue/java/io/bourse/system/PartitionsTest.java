@@ -3,13 +3,17 @@
 
 package io.bourse.system;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.console.ConsoleContext;
+import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.ComponentNode;
 import io.bourse.deploy.node.EngineNode;
+import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.host.clock.ClockOptions;
@@ -111,7 +115,7 @@ class PartitionsTest
     }
 
     @Test
-    void shouldRunPartitionsInProcessesOfTheirOwnAndCommandsInEachOfThem() throws IOException
+    void shouldRunPartitionsInProcessesOfTheirOwnAndCommandsInEachOfThem() throws Exception
     {
         final Path data = dir.resolve("data");
         final String config = config(data, 2).toString();
@@ -141,6 +145,23 @@ class PartitionsTest
         final String top = assertDone("top", "--once", "--interval", "100ms", "--config", config);
         assertTrue(top.contains("partition-0/engine") && top.contains("partition-1/engine"), top);
 
+        final String recorded = assertDone("record", "--data", data.toString(), "--out",
+            dir.resolve("all.pcap").toString(), "--feed", "simba.orders-log.snapshot", "--seconds", "5");
+        assertEquals(4, recorded.lines().filter(line -> line.startsWith("simba.") && line.contains("first=")).count(),
+            recorded);
+        final String watched = assertDone(
+            "watch", Integer.toString(SECOND), "--count", "1", "--seconds", "60", "--data", data.toString());
+        assertTrue(watched.contains("live"), watched);
+        final String statistics = assertDone("statistics", "--data", data.toString());
+        final List<InstrumentSpec> instruments =
+            ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments();
+        assertTrue(instruments.stream().allMatch(each -> statistics.contains(each.symbol())), statistics);
+        final String one = instruments.stream().filter(each -> SECOND == each.instrumentId()).findFirst().orElseThrow()
+            .symbol();
+        assertTrue(assertDone("statistics", one, "--data", data.toString()).contains(one));
+        assertEquals(1, assertDone("statistics", one, "--json", "--data", data.toString()).lines().count());
+        assertEquals(2, assertDone("statistics", "--json", "--data", data.toString()).lines().count());
+
         final VenueProcess.Result part = VenueProcess.execute(
             "clearing", "intraday", "--data", data.resolve("partition-0").toString());
         assertTrue(3 == part.exitCode() && part.err().contains("clearing takes all partitions"), part::toString);
@@ -149,6 +170,7 @@ class PartitionsTest
         final String proved = assertDone("clearing", "verify", "20261120/1-I", "--data", data.toString());
         assertTrue(proved.contains("journal-0") && proved.contains("journal-1") &&
             !proved.contains("signatures of operators were not verified"), proved);
+        assertClearedByTheConsoleOfAPartition(data);
 
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(
@@ -166,6 +188,26 @@ class PartitionsTest
         assertTrue(second.awaitExit().out().endsWith("stopping"), second::describe);
         assertEquals(1, venue.awaitExit().exitCode());
         assertTrue(ProcessHandle.of(firstPid).isEmpty());
+    }
+
+    private void assertClearedByTheConsoleOfAPartition(final Path data) throws Exception
+    {
+        final ConsoleContext context = new ConsoleContext(
+            data.resolve("partition-1"), partition(data, 1), DemoOperators.key("anna"));
+        try (ConsoleApi console = new ConsoleApi(context, List.of(new ActsPart(context))))
+        {
+            assertEquals("REPORTED", console.get("/api/v1/clearing/runs").at("/items/0/phase").textValue());
+            final ConsoleApi.Answer begun = console.post("/api/v1/acts/clearing-start", "/api/v1/acts/clearing-start",
+                "{'kind':'INTRADAY'}", "console-run-0000");
+            assertEquals(200, begun.status(), begun::toString);
+            TestEngine.await("the run has ended", () -> !"RUNNING".equals(process(console).get("state").textValue()));
+            assertEquals(0, process(console).get("exitCode").intValue(), () -> process(console).toString());
+        }
+    }
+
+    private static JsonNode process(final ConsoleApi console)
+    {
+        return console.get("/api/v1/clearing/processes/{process}", "/api/v1/clearing/processes/1");
     }
 
     @Test
@@ -419,6 +461,8 @@ class PartitionsTest
             final Map<String, Object> options = TestVenue.options(data);
             options.put("venue.partitions.count", partitions);
             options.put("venue.trading-date", 20261120);
+            options.put("venue.marketdata.obligations.enabled", true);
+            options.put("venue.marketdata.obligations.port", 0);
             options.put("venue.snapshot.interval", 0);
             // Asked for by an operator's client, whose session has a random number.
             options.put("venue.snapshot.at-stop", false);

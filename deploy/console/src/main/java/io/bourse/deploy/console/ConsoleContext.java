@@ -5,6 +5,7 @@ package io.bourse.deploy.console;
 
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 
 import java.nio.file.Path;
@@ -29,6 +30,16 @@ public record ConsoleContext(Path dataDir, VenueConfig config, OperatorSigner op
     public ConsoleContext(final Path dataDir, final VenueConfig config, final OperatorSigner operator)
     {
         this(dataDir, config, operator, null);
+    }
+
+    /**
+     * Data directory of the whole venue, where clearing is.
+     *
+     * @return that of all partitions, of the console of one of several.
+     */
+    public Path venueDir()
+    {
+        return Partitions.venue(dataDir);
     }
 
     /**

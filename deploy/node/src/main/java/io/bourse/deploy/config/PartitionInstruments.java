@@ -36,7 +36,7 @@ public final class PartitionInstruments
     /**
      * An instrument and where it is.
      */
-    public record Place(int instrumentId, String underlying, int partition)
+    public record Place(int instrumentId, String symbol, String underlying, int partition)
     {
     }
 
@@ -137,8 +137,8 @@ public final class PartitionInstruments
             {
                 for (final CSVRecord row : rows)
                 {
-                    final Place place = new Place(Integer.parseInt(row.get("instrument_id")), row.get("underlying"),
-                        Integer.parseInt(row.get("partition")));
+                    final Place place = new Place(Integer.parseInt(row.get("instrument_id")), row.get("symbol"),
+                        row.get("underlying"), Integer.parseInt(row.get("partition")));
                     count = Math.max(count, place.partition() + 1);
                     if (partition == place.partition())
                     {

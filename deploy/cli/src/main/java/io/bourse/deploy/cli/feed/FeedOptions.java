@@ -7,6 +7,10 @@ import io.bourse.deploy.config.FeedNames;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
+import io.bourse.deploy.config.PartitionInstruments;
+import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -52,14 +56,74 @@ final class FeedOptions
         }
     }
 
-    /** What the venue sends; it must run unless a file was given. */
+    /** What the venue sends, all its partitions; it must run unless a file was given. */
     Feeds running() throws IOException
+    {
+        final List<Feeds> partitions = new ArrayList<>();
+        if (null != configFile)
+        {
+            configs().forEach(config -> partitions.add(configured(config.marketData())));
+        }
+        else
+        {
+            for (final Path partition : Partitions.directories(venueDir()))
+            {
+                partitions.add(described(partition));
+            }
+        }
+        return 1 == partitions.size() ? partitions.getFirst() : new Feeds(partitions.getFirst().networkInterface(),
+            partitions.stream().flatMap(each -> each.feeds().stream()).toList(), Map.of());
+    }
+
+    /**
+     * What the partition sends that has an instrument; it must run unless a file was given.
+     *
+     * @param symbol of the instrument, or its number.
+     */
+    Feeds running(final String symbol) throws IOException
     {
         if (null != configFile)
         {
-            return configured(VenueConfigLoader.load(configFile, Map.of()).marketData());
+            final List<VenueConfig> configs = configs();
+            return configured((1 == configs.size() ? configs.getFirst() : configs.stream()
+                .filter(config -> ReferenceDataReader.read(config).instruments().stream()
+                    .anyMatch(each -> isNamed(symbol, each.symbol(), each.instrumentId())))
+                .findFirst().orElseThrow(() -> unknown(symbol))).marketData());
         }
-        final VenueDescriptor venue = VenueDescriptor.read(null == dataDir ? Path.of("data") : dataDir);
+        final Path venueDir = venueDir();
+        if (Partitions.in(venueDir).isEmpty())
+        {
+            return described(venueDir);
+        }
+        return described(Partitions.directory(venueDir, PartitionInstruments.read(venueDir)
+            .partitions(place -> isNamed(symbol, place.symbol(), place.instrumentId()))
+            .stream().findFirst().orElseThrow(() -> unknown(symbol))));
+    }
+
+    private static boolean isNamed(final String text, final String symbol, final int instrumentId)
+    {
+        return symbol.equals(text) || Integer.toString(instrumentId).equals(text);
+    }
+
+    private static IllegalArgumentException unknown(final String symbol)
+    {
+        return new IllegalArgumentException("no partition has this instrument in its reference data; of one that was " +
+            "defined since, name the partition with --data DIR/partition-N: symbol=" + symbol);
+    }
+
+    private List<VenueConfig> configs()
+    {
+        return VenueConfigLoader.loadAll(configFile, Map.of());
+    }
+
+    private Path venueDir()
+    {
+        return null == dataDir ? Path.of("data") : dataDir;
+    }
+
+    private static Feeds described(final Path partition) throws IOException
+    {
+        final VenueDescriptor venue = VenueDescriptor.read(partition);
         return new Feeds(venue.networkInterface(), feeds(venue), venue.services());
     }
 
@@ -72,14 +136,14 @@ final class FeedOptions
     }
 
     /**
-     * What a capture may hold: feeds of the venue that was named, or of the one that is described beside the capture or
-     * up to two directories above it, or those that a venue has by default.
+     * What a capture may hold: feeds of the venue that was named, all its partitions, or of the one that is described
+     * beside the capture or up to two directories above it, or those that a venue has by default.
      */
     List<Feed> known(final Path capture) throws IOException
     {
         if (null != configFile)
         {
-            return VenueConfigLoader.load(configFile, Map.of()).marketData().allFeeds();
+            return configs().stream().flatMap(config -> config.marketData().allFeeds().stream()).toList();
         }
         if (null == dataDir)
         {
@@ -93,7 +157,8 @@ final class FeedOptions
                 }
             }
         }
-        if (null != dataDir || Files.isReadable(Path.of("data", VenueDescriptor.FILE_NAME)))
+        if (null != dataDir || !Partitions.in(venueDir()).isEmpty() ||
+            Files.isReadable(venueDir().resolve(VenueDescriptor.FILE_NAME)))
         {
             return running().feeds();
         }

@@ -57,8 +57,10 @@ public final class ObligationsCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final String body = source.ask(null == provider ? "/obligations" : "/obligations/" + provider, query());
-        out.println(source.isJson() ? body : table(StatisticsSource.parse(body)));
+        final List<String> answers =
+            source.ask(null == provider ? "/obligations" : "/obligations/" + provider, query());
+        out.println(source.isJson() ?
+            String.join("\n", answers) : table(StatisticsSource.rows(answers, "obligations")));
     }
 
     private String query()
@@ -75,10 +77,10 @@ public final class ObligationsCommand extends CliCommand
         return parameters.isEmpty() ? null : String.join("&", parameters);
     }
 
-    private static String table(final JsonNode answer)
+    private static String table(final List<JsonNode> list)
     {
         final List<String[]> rows = new ArrayList<>();
-        for (final JsonNode row : answer.path("obligations"))
+        for (final JsonNode row : list)
         {
             rows.add(new String[]{
                 TextTable.text(row, "provider"),

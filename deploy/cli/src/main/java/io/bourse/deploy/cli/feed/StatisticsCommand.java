@@ -60,11 +60,11 @@ public final class StatisticsCommand extends CliCommand
     protected void run(final PrintWriter out) throws IOException
     {
         final String list = isIndices ? "indices" : "statistics";
-        final String body = source.ask('/' + list + (null == symbol ? "" : '/' + symbol), null);
-        out.println(source.isJson() ? body : table(StatisticsSource.parse(body).path(list)));
+        final List<String> answers = source.ask('/' + list + (null == symbol ? "" : '/' + symbol), null);
+        out.println(source.isJson() ? String.join("\n", answers) : table(StatisticsSource.rows(answers, list)));
     }
 
-    private String table(final JsonNode list)
+    private String table(final List<JsonNode> list)
     {
         final List<String[]> rows = new ArrayList<>();
         for (final JsonNode row : list)

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.bourse.deploy.cli.support.PositiveConverter;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.marketdata.service.ObligationService;
 import picocli.CommandLine.Option;
 
@@ -21,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -33,9 +36,11 @@ final class StatisticsSource
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
 
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data",
-        description = "Data directory of the component that publishes market data (default: ${DEFAULT-VALUE}).")
+        description = "Data directory of the component that publishes market data, or of all partitions (default: " +
+            "${DEFAULT-VALUE}).")
     private Path dataDir;
 
     @Option(names = "--http", paramLabel = "HOST:PORT",
@@ -46,7 +51,7 @@ final class StatisticsSource
         description = "How long the answer may take, in milliseconds (default: ${DEFAULT-VALUE}).")
     private int timeoutMs;
 
-    @Option(names = "--json", description = "Prints the answer as it came.")
+    @Option(names = "--json", description = "Prints the answer as it came; of several partitions a line for each.")
     private boolean isJson;
 
     /** Whether the answer is for a program. */
@@ -56,16 +61,52 @@ final class StatisticsSource
     }
 
     /**
-     * Asks.
+     * Asks each partition. A name that is asked for may be in some of them: a refusal counts when all refuse.
      *
      * @param path as the service has it, names not encoded.
      * @param query parameters, not encoded; null for none.
-     * @return body of the answer.
+     * @return body of each answer.
      * @throws IOException when the address cannot be read.
      */
-    String ask(final String path, final String query) throws IOException
+    List<String> ask(final String path, final String query) throws IOException
     {
-        final String where = null == address ? readAddress() : address;
+        if (null != address)
+        {
+            return List.of(ask(address, path, query));
+        }
+        final List<String> answers = new ArrayList<>();
+        RefusedException refusal = null;
+        for (final Path partition : Partitions.directories(dataDir))
+        {
+            try
+            {
+                answers.add(ask(readAddress(partition), path, query));
+            }
+            catch (final RefusedException ex)
+            {
+                refusal = ex;
+            }
+        }
+        if (answers.isEmpty())
+        {
+            throw refusal;
+        }
+        return answers;
+    }
+
+    /** The service has no such name. */
+    private static final class RefusedException extends IllegalStateException
+    {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(final String reason)
+        {
+            super(reason);
+        }
+    }
+
+    private String ask(final String where, final String path, final String query)
+    {
         final HttpRequest request = HttpRequest.newBuilder(uri(where, path, query)).GET().build();
         final HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
         try
@@ -82,7 +123,7 @@ final class StatisticsSource
             {
                 throw new IllegalArgumentException(reason);
             }
-            throw new IllegalStateException(reason);
+            throw NOT_FOUND == response.statusCode() ? new RefusedException(reason) : new IllegalStateException(reason);
         }
         catch (final InterruptedException ex)
         {
@@ -128,9 +169,9 @@ final class StatisticsSource
         }
     }
 
-    private String readAddress() throws IOException
+    private static String readAddress(final Path partition) throws IOException
     {
-        final Path file = dataDir.resolve(ObligationService.ADDRESS_FILE);
+        final Path file = partition.resolve(ObligationService.ADDRESS_FILE);
         try
         {
             return Files.readString(file).strip();
@@ -143,12 +184,26 @@ final class StatisticsSource
     }
 
     /**
+     * Rows of all answers for one table.
+     *
+     * @param answers JSON.
+     * @param list name of the array that has them.
+     * @return rows in the order of the answers.
+     */
+    static List<JsonNode> rows(final List<String> answers, final String list)
+    {
+        final List<JsonNode> rows = new ArrayList<>();
+        answers.forEach(answer -> parse(answer).path(list).forEach(rows::add));
+        return rows;
+    }
+
+    /**
      * An answer for a table.
      *
      * @param body JSON.
      * @return its root.
      */
-    static JsonNode parse(final String body)
+    private static JsonNode parse(final String body)
     {
         try
         {

@@ -84,7 +84,7 @@ public final class WatchCommand extends CliCommand
         {
             throw new IllegalArgumentException("must be from 1 to " + MOST_LEVELS + ": levels=" + levels);
         }
-        final FeedOptions.Feeds venue = where.running();
+        final FeedOptions.Feeds venue = where.running(symbol);
         final LineView lineView = isLines || null != count || !Terminal.canDraw() ? new LineView(out) : null;
         final WatchView view = null == lineView ? new ScreenView(out) : lineView;
         try (UntilStopped until = new UntilStopped(null == seconds ? null : Duration.ofSeconds(seconds)))

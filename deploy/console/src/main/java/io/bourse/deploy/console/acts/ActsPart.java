@@ -117,7 +117,7 @@ public final class ActsPart implements ConsolePart
             if (result instanceof final ClearingRequests.Outcome outcome && null != outcome.waiting())
             {
                 return Replies.waiting(ClearingRequestActs.description(
-                    new ClearingRequests(console.dataDir()).require(outcome.waiting())));
+                    new ClearingRequests(console.venueDir()).require(outcome.waiting())));
             }
             return Map.of("act", kind.text(), "outcome", "done", "result", switch (result)
             {

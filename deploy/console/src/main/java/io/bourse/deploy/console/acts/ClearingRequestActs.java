@@ -59,7 +59,7 @@ final class ClearingRequestActs
             SecurityLog.privilegeUsed(console.dataDir(), console.operator().name(),
                 "console clearing " + (isApproved ? "approve " : "refuse ") + name);
             return Map.of("name", name, "sha256",
-                new ClearingRequests(console.dataDir()).answer(name, console.operator(), isApproved, sha256),
+                new ClearingRequests(console.venueDir()).answer(name, console.operator(), isApproved, sha256),
                 "outcome", isApproved ? "done" : "refused");
         });
     }

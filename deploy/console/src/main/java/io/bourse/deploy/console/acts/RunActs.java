@@ -62,7 +62,7 @@ final class RunActs
         replies.reply(request, body, () ->
         {
             SecurityLog.privilegeUsed(console.dataDir(), console.operator().name(), "console clearing sign");
-            new RunProcesses(console.dataDir()).sign((int)Math.min(process, Integer.MAX_VALUE), sha256,
+            new RunProcesses(console.venueDir()).sign((int)Math.min(process, Integer.MAX_VALUE), sha256,
                 console.operator());
             return Map.of("process", process, "sha256", sha256, "outcome", "signed");
         });
@@ -116,7 +116,7 @@ final class RunActs
     private RunControl control()
     {
         return new RunControl(
-            VenueClearing.baseDir(console.dataDir()), System::currentTimeMillis, replies::register);
+            VenueClearing.baseDir(console.venueDir()), System::currentTimeMillis, replies::register);
     }
 
     private static long runId(final Context request)

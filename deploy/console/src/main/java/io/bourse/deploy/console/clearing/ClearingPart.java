@@ -65,7 +65,7 @@ public final class ClearingPart implements ConsolePart
      */
     public ClearingPart(final ConsoleContext context)
     {
-        dataDir = context.dataDir();
+        dataDir = context.venueDir();
         baseDir = VenueClearing.baseDir(dataDir);
     }
 

@@ -208,7 +208,7 @@ public final class RiskPart implements ConsolePart
     {
         final List<Map<String, Object>> items = new ArrayList<>();
         for (final FundsService.CallStatus status :
-            new FundsService(VenueClearing.baseDir(context.dataDir()), System::currentTimeMillis).calls())
+            new FundsService(VenueClearing.baseDir(context.venueDir()), System::currentTimeMillis).calls())
         {
             final MarginCall call = status.call();
             final Map<String, Object> row = new LinkedHashMap<>();
@@ -232,7 +232,7 @@ public final class RiskPart implements ConsolePart
         final List<DefaultControl.Status> all;
         try
         {
-            all = new DefaultControl(VenueClearing.offline(context.dataDir())).all();
+            all = new DefaultControl(VenueClearing.offline(context.venueDir())).all();
         }
         catch (final PreconditionException ex)
         {

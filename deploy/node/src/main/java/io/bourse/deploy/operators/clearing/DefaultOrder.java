@@ -12,6 +12,7 @@ import io.bourse.clearing.defaults.TakeOver;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.DefaultControl;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Act;
@@ -112,8 +113,8 @@ public sealed interface DefaultOrder extends Act<ClearingRequests.Outcome>
     @Override
     default ClearingRequests.Outcome execute(final ActContext context) throws IOException
     {
-        return connected(context.dataDir(), context.signer().name(), context.signer(),
-            control -> ordered(control, context.dataDir()));
+        final Path venueDir = Partitions.venue(context.dataDir());
+        return connected(venueDir, context.signer().name(), context.signer(), control -> ordered(control, venueDir));
     }
 
     private static ClearingRequests.Outcome asked(final DefaultPlan plan)

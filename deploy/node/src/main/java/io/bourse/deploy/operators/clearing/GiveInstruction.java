@@ -12,6 +12,7 @@ import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.PayOutRequest;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.clearing.run.operator.PayOuts;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Act;
@@ -105,7 +106,7 @@ public record GiveInstruction(
     @Override
     public ClearingRequests.Outcome execute(final ActContext context) throws IOException
     {
-        final Entered entered = enter(context.dataDir(), context.signer().name(), context.signer());
+        final Entered entered = enter(Partitions.venue(context.dataDir()), context.signer().name(), context.signer());
         return null != entered.request() ?
             new ClearingRequests.Outcome(ClearingRequests.payOut(entered.request().number()), Map.of()) :
             new ClearingRequests.Outcome(null, Map.of("instruction", entered.instruction().seq()));

@@ -11,6 +11,7 @@ import io.bourse.clearing.margin.MarginParameters;
 import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.run.audit.ApprovalStep;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.ActContext;
@@ -49,7 +50,7 @@ public sealed interface RunOrder extends Act<RunProcesses.Started>
     default RunProcesses.Started execute(final ActContext context) throws IOException
     {
         VenueOperators.read(context.dataDir()).requireRequester(context.signer().name(), ApprovalStep.PUBLISH);
-        return new RunProcesses(context.dataDir()).start(this, context.signer());
+        return new RunProcesses(Partitions.venue(context.dataDir())).start(this, context.signer());
     }
 
     /**
