@@ -4,12 +4,14 @@
 package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.acts.ActsPart;
+import io.bourse.deploy.metrics.VenueMetrics;
 import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.ComponentNode;
 import io.bourse.deploy.node.EngineNode;
@@ -27,6 +29,7 @@ import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
+import io.prometheus.metrics.model.snapshots.Labels;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -62,6 +65,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertIterableEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 /**
  * A venue of two partitions: its processes and operators' commands, that the death of one does not touch the other, and
@@ -133,6 +137,11 @@ class PartitionsTest
         assertFalse(assertDone("session", "show", "--data", data.toString(), "--partition", "0").contains("HALTED"));
         assertTrue(assertDone("session", "show", "--data", data.toString(), "--partition", "1")
             .contains("HALTED (" + SECOND + ")"));
+        final VenueProcess.Result asked = VenueProcess.execute(
+            "phase", "--instrument", Integer.toString(SECOND), "CONTINUOUS", "--data", data.toString());
+        assertTrue(asked.err().contains("a second person has to approve this"), asked::toString);
+        final Path trail = data.resolve("clearing").resolve(ClearingAuditTrail.FILE_NAME);
+        assertTrue(Files.readString(trail).contains("command ask"), asked::toString);
         final String collateral =
             assertDone("risk", "collateral", "--firm", "AA01", "--amount", "100.01", "--data", data.toString());
         assertTrue(collateral.contains("amount=50.01;") && collateral.contains("amount=50.00;"), collateral);
@@ -149,9 +158,8 @@ class PartitionsTest
             dir.resolve("all.pcap").toString(), "--feed", "simba.orders-log.snapshot", "--seconds", "5");
         assertEquals(4, recorded.lines().filter(line -> line.startsWith("simba.") && line.contains("first=")).count(),
             recorded);
-        final String watched = assertDone(
-            "watch", Integer.toString(SECOND), "--count", "1", "--seconds", "60", "--data", data.toString());
-        assertTrue(watched.contains("live"), watched);
+        TestEngine.await("the book is live", () -> VenueProcess.execute("watch", Integer.toString(SECOND), "--lines",
+            "--seconds", "3", "--data", data.toString()).out().contains("live"));
         final String statistics = assertDone("statistics", "--data", data.toString());
         final List<InstrumentSpec> instruments =
             ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments();
@@ -171,6 +179,9 @@ class PartitionsTest
         assertTrue(proved.contains("journal-0") && proved.contains("journal-1") &&
             !proved.contains("signatures of operators were not verified"), proved);
         assertClearedByTheConsoleOfAPartition(data);
+        final Map<Labels, Double> runs = new VenueMetrics(partition(data, 0), dataDirs,
+            (what, cause) -> fail(what, cause)).look().samples().of("bourse_clearing_run");
+        assertEquals(List.of("data"), runs.keySet().stream().map(labels -> labels.get("node")).toList());
 
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(

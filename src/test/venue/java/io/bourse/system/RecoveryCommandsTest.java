@@ -5,6 +5,7 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
@@ -26,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -69,7 +71,7 @@ class RecoveryCommandsTest
     @Test
     void shouldSayWhatIsThereAndRepairItWhenVenueWasKilled() throws IOException
     {
-        dataDir = dir.resolve("data");
+        dataDir = dir.resolve("partition-0");
         start();
         trader.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
         await(trader::isRecovered);
@@ -88,6 +90,7 @@ class RecoveryCommandsTest
         assertReplays(report, "replay --to " + report.commandPosition());
         assertReplays(report, "replay --to-cursor " + report.cursor());
         assertConsumerAheadIsRefused();
+        assertRunAheadIsRefused();
         assertHoleIsRefused();
 
         start();
@@ -203,7 +206,7 @@ class RecoveryCommandsTest
         assertEquals("OPEN", json.path("session").path("status").asText());
     }
 
-    /** The stores of the FIX sessions contain commands that are not in the journal: somebody knows of them. */
+    /** The stores of the FIX sessions contain commands that are not in the journal: clients know of them. */
     private void assertConsumerAheadIsRefused() throws IOException
     {
         final Path mark = dataDir.resolve("fix").resolve("handed.mark");
@@ -217,6 +220,40 @@ class RecoveryCommandsTest
         assertEquals(DAMAGED, result.exitCode(), result::toString);
         assertTrue(result.out().contains("  DAMAGED CONSUMER_AHEAD in the FIX session stores"), result::toString);
         Files.write(mark, before);
+    }
+
+    /** A run that has cut the stream behind the end of the journal: of the venue, or of this one of its partitions. */
+    private void assertRunAheadIsRefused() throws IOException
+    {
+        final Path state = runDirectory().resolve("state.json");
+        final String before = Files.readString(state);
+        Files.writeString(state, before.replaceFirst("(\"commandPosition\"\\s*:\\s*)\\d+", "$1" + (1L << 40)));
+        assertRunAhead();
+        final ObjectNode union = (ObjectNode)new ObjectMapper().readTree(before);
+        ((ObjectNode)union.get("cut")).putArray("partitions").addObject().put("partition", 0)
+            .put("commandPosition", 1L << 40);
+        Files.writeString(state, union.toString());
+        final Path instruments = Files.writeString(dataDir.resolve("instruments.csv"), "");
+        Files.move(dataDir.resolve("clearing"), dir.resolve("clearing"));
+        assertRunAhead();
+        Files.move(dir.resolve("clearing"), dataDir.resolve("clearing"));
+        Files.delete(instruments);
+        Files.writeString(state, before);
+    }
+
+    private void assertRunAhead() throws IOException
+    {
+        final VenueProcess.Result result = run("recover --apply");
+        assertEquals(DAMAGED, result.exitCode(), result::toString);
+        assertTrue(result.out().contains("  DAMAGED CONSUMER_AHEAD in the clearing run"), result::toString);
+    }
+
+    private Path runDirectory() throws IOException
+    {
+        try (Stream<Path> files = Files.walk(dataDir.resolve("clearing"), 2))
+        {
+            return files.filter(file -> Files.exists(file.resolve("state.json"))).findFirst().orElseThrow();
+        }
     }
 
     private void assertHoleIsRefused() throws IOException

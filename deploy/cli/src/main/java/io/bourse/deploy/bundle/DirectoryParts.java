@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.run.context.StepTiming;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.host.snapshot.SnapshotDirectory;
@@ -216,7 +217,7 @@ final class DirectoryParts
 
     private String clearing() throws IOException
     {
-        final List<RunDirectory> runs = new RunStore(VenueClearing.baseDir(dataDir)).all();
+        final List<RunDirectory> runs = new RunStore(VenueClearing.baseDir(Partitions.venue(dataDir))).all();
         final StringBuilder text = new StringBuilder("runs " + runs.size() + '\n');
         for (final RunDirectory run : runs.subList(Math.max(0, runs.size() - MOST_RUNS), runs.size()))
         {

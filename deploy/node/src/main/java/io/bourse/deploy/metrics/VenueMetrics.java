@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.metrics;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.telemetry.CountersFileReader;
@@ -99,7 +100,6 @@ public final class VenueMetrics implements MultiCollector
             final long writtenBytes = addDriver(directory, look);
             addComponents(
                 directory, look, look.drivers().stream().skip(driversBefore).allMatch(DriverState::canCommit));
-            guarded("clearing of " + directory.path(), () -> ClearingSource.add(directory, look.samples()));
             guarded("backup in " + directory.path(), () -> addBackup(directory, look.samples()));
             guarded("disk of " + directory.path(), () ->
             {
@@ -112,12 +112,23 @@ public final class VenueMetrics implements MultiCollector
                 }
             });
         }
+        for (final DataDirectory venue : venues())
+        {
+            guarded("clearing of " + venue.path(), () -> ClearingSource.add(venue, look.samples()));
+        }
         guarded("network", () -> host.addNetwork(look.samples()));
         guarded("clock", () -> kernelClock.add(look.samples()));
         addSockets(look);
         guarded("certificates", () -> certificates.add(look.samples()));
         look.samples().add("UNREADABLE", Labels.EMPTY, unreadable);
         return look;
+    }
+
+    /** Partitions of a venue are cleared together. */
+    private List<DataDirectory> venues()
+    {
+        return DataDirectory.list(
+            directories.stream().map((directory) -> Partitions.venue(directory.path())).distinct().toList());
     }
 
     private static void addBackup(final DataDirectory directory, final Samples samples)

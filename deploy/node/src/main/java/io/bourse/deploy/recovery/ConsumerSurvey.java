@@ -5,6 +5,8 @@ package io.bourse.deploy.recovery;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.host.offline.Finding;
 import io.bourse.engine.host.offline.FindingKind;
 import io.bourse.engine.host.offline.VenueState;
@@ -86,7 +88,7 @@ final class ConsumerSurvey
 
     private void askClearing() throws IOException
     {
-        final Path base = dataDir.resolve("clearing");
+        final Path base = VenueClearing.baseDir(Partitions.venue(dataDir));
         for (final Path date : directories(base))
         {
             for (final Path run : directories(date))
@@ -102,10 +104,23 @@ final class ConsumerSurvey
 
     private void askRun(final String name, final Path run, final JsonNode state) throws IOException
     {
-        final Path input = run.resolve("input.json");
-        final JsonNode cut = Files.exists(input) ? read(input).path("cut") : MAPPER.createObjectNode();
+        final JsonNode cut = place(state.path("cut"));
         add("clearing run " + name, cut.path("commandPosition").asLong(ConsumerStand.NONE),
             state.path("phase").asText("?") + " cutCursor=" + cut.path("cursor").asText("?"), run);
+    }
+
+    /** Where the run has cut this partition, if there are several. */
+    private JsonNode place(final JsonNode cut)
+    {
+        for (final JsonNode place : cut.path("partitions"))
+        {
+            if (Partitions.directory(Partitions.venue(dataDir), place.path("partition").asInt())
+                .equals(dataDir.toAbsolutePath().normalize()))
+            {
+                return place;
+            }
+        }
+        return cut;
     }
 
     private void add(final String name, final long journalPosition, final String facts, final Path where)

@@ -6,6 +6,7 @@ package io.bourse.deploy.operators.acts;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
@@ -80,7 +81,7 @@ public record OperatorSession(
     {
         final VenueNames names = VenueNames.of(context.settings(), register);
         final ClearingAuditTrail audit =
-            new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis);
+            new ClearingAuditTrail(VenueClearing.baseDir(Partitions.venue(dataDir)), System::currentTimeMillis);
         final List<OperatorRequests.Request> requests = new ArrayList<>();
         final StringJoiner words = new StringJoiner(" ");
         for (final byte[] wanted : context.waiting())

@@ -7,6 +7,7 @@ import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
@@ -152,7 +153,7 @@ public record RequestAnswer(Path dataDir, Operators register, OperatorSigner app
         final String command, final OperatorRequests.Request request, final String digest, final String result)
         throws IOException
     {
-        new ClearingAuditTrail(VenueClearing.baseDir(dataDir), System::currentTimeMillis).append(
+        new ClearingAuditTrail(VenueClearing.baseDir(Partitions.venue(dataDir)), System::currentTimeMillis).append(
             approver.name(), command, 0, Map.of("key", approver.fingerprint(), "request",
                 Integer.toString(request.number()), "sha256", digest), result);
     }
