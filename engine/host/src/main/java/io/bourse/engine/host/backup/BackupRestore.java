@@ -207,9 +207,9 @@ public final class BackupRestore
             log.invalidateOthers(EngineDirectories.clusterDir(unfinished));
             if (snapshotPosition < positionOf(copiedLog.snapshot()))
             {
-                LOGGER.warn("the copied events end before the last snapshot, an older one is taken: eventPosition={} " +
-                    "lastSnapshotPosition={} snapshotPosition={}", null == events ? 0 : events.endPosition(),
-                    positionOf(copiedLog.snapshot()), snapshotPosition);
+                LOGGER.warn("the last snapshot is bad or the copied events end before it, an older one is taken: " +
+                    "eventPosition={} lastSnapshotPosition={} snapshotPosition={}",
+                    null == events ? 0 : events.endPosition(), positionOf(copiedLog.snapshot()), snapshotPosition);
             }
             return new RestoredVenue(
                 dataDir,

@@ -57,6 +57,7 @@ public final class BackupSite implements AutoCloseable
     private Aeron aeron;
     private EventReplicator events;
     private LogCounters log;
+    private CopyRetention retention;
     private SiteFollower files;
     private long formerWholeMs = AeronArchive.NULL_POSITION;
     private long formerFilesMs = AeronArchive.NULL_POSITION;
@@ -149,8 +150,8 @@ public final class BackupSite implements AutoCloseable
         final ClusterBackup.Context logContext = media.clusterBackup(sourceType).eventsListener(new Progress());
         resources.add(ClusterBackup.launch(logContext));
         log = new LogCounters(aeron.countersReader(), logContext);
-        startAgent(STATUS_INTERVAL_MS, new CopyRetention(
-            options, aeron, () -> snapshotPosition, this::logPosition, events::position));
+        retention = new CopyRetention(options, aeron, () -> snapshotPosition, this::logPosition, events::position);
+        startAgent(STATUS_INTERVAL_MS, retention);
         if (null != options.venue())
         {
             startFiles();
@@ -234,7 +235,7 @@ public final class BackupSite implements AutoCloseable
             events.venuePosition(),
             Math.max(formerWholeMs, events.wholeMs(logPosition())),
             null == files ? formerFilesMs : Math.max(formerFilesMs, files.filesMs()),
-            Stream.of(events.problem(), logProblem, null == files ? "" : files.problem())
+            Stream.of(events.problem(), logProblem, null == files ? "" : files.problem(), retention.problem())
                 .filter((problem) -> !problem.isEmpty()).findFirst().orElse(""));
     }
 

@@ -3,8 +3,14 @@
 
 package io.bourse.engine.host.backup;
 
+import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.core.snapshot.SnapshotException;
+import io.bourse.engine.host.recording.ClusterSnapshot;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.recording.RecordedStream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 
@@ -13,6 +19,8 @@ import java.nio.file.Path;
  */
 final class CopyCheck
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(CopyCheck.class);
+
     private CopyCheck()
     {
     }
@@ -29,8 +37,8 @@ final class CopyCheck
     }
 
     /**
-     * Passes over the latest snapshots while there is an older one, or the beginning of the log, whose events are
-     * there: all that came after it is made again.
+     * Passes over the latest snapshots while there is an older one of which a core can be made, or the beginning of the
+     * log, whose events are there: all that came after it is made again.
      *
      * @param archiveDir of the recordings.
      * @param log that was copied, or null.
@@ -44,12 +52,39 @@ final class CopyCheck
             final CopiedLog candidate = log.withoutLatest(i);
             final CopiedLog.Snapshot latest = candidate.snapshot();
             if (candidate.startPosition() <= (null == latest ? 0 : latest.logPosition()) && (null == latest ||
-                !areEventsShort(RecordedSnapshot.read(archiveDir, latest.recordingId()), events)))
+                isUsable(archiveDir, latest, events)))
             {
                 return candidate;
             }
         }
         return log;
+    }
+
+    private static boolean isUsable(
+        final Path archiveDir, final CopiedLog.Snapshot snapshot, final RecordedEvents events)
+    {
+        try
+        {
+            final RecordedSnapshot begin = RecordedSnapshot.read(archiveDir, snapshot.recordingId());
+            if (areEventsShort(begin, events))
+            {
+                return false;
+            }
+            if (null != events && begin.frameSequence() > 0)
+            {
+                final RecordedStream stream =
+                    RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
+                new ClusterSnapshot(RecordedStream.get(archiveDir, "snapshot", snapshot.recordingId()),
+                    snapshot.logPosition()).check(events.partition(), begin, stream);
+            }
+            return true;
+        }
+        catch (final SnapshotException | IllegalStateException ex)
+        {
+            LOGGER.warn("the copied snapshot is bad: snapshotPosition={} reason=\"{}\"", snapshot.logPosition(),
+                ex.getMessage());
+            return false;
+        }
     }
 
     /**

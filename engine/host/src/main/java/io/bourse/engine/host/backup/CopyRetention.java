@@ -7,21 +7,24 @@ import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.exceptions.AeronException;
+import io.bourse.engine.host.cluster.LogPlan;
 import io.bourse.engine.host.cluster.LogPurge;
 import io.bourse.engine.host.recording.RecordedEvents;
-import io.bourse.engine.host.recording.RecordedSnapshot;
+import io.bourse.engine.host.retention.PurgeRunner;
+import io.bourse.engine.host.retention.SnapshotTrust;
 import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Deletes what a backup does not need for a venue: log and snapshots before the oldest snapshot that it keeps, once log
- * and events reach that one. Nothing else reads a backup. Its event recording is kept whole.
+ * Deletes what a copy does not need for a venue: log and snapshots before the oldest snapshot that it keeps, once log
+ * and events reach all that it would be started from and a core has read each. Nothing else reads a copy. Its event
+ * recording is kept whole.
  */
 final class CopyRetention implements Agent
 {
@@ -30,11 +33,14 @@ final class CopyRetention implements Agent
 
     private final BackupOptions options;
     private final Aeron aeron;
-    private final Path clusterDir;
+    private final Path dataDir;
     private final LongSupplier snapshotPosition;
     private final LongSupplier logPosition;
     private final LongSupplier eventPosition;
+    private SnapshotTrust trust = new SnapshotTrust();
     private long snapshotSeen = AeronArchive.NULL_POSITION;
+    private long retryNs = System.nanoTime();
+    private volatile String problem = "";
 
     CopyRetention(
         final BackupOptions options,
@@ -48,53 +54,81 @@ final class CopyRetention implements Agent
         this.options = options;
         this.aeron = aeron;
         this.snapshotPosition = snapshotPosition;
-        clusterDir = EngineDirectories.clusterDir(options.host().dataDir());
+        dataDir = options.host().dataDir();
     }
 
     @Override
     public int doWork()
     {
         final long latest = snapshotPosition.getAsLong();
-        if (latest == snapshotSeen || !Files.exists(clusterDir.resolve(RecordingLog.RECORDING_LOG_FILE_NAME)))
+        if (latest == snapshotSeen || System.nanoTime() - retryNs < 0 || !LogPlan.isMember(dataDir))
         {
             return 0;
         }
-        try (RecordingLog recordingLog = new RecordingLog(clusterDir.toFile(), false);
-            AeronArchive archive = AeronArchive.connect(options.host().ownArchive(aeron)))
+        try (RecordingLog recordingLog = new RecordingLog(EngineDirectories.clusterDir(dataDir).toFile(), false))
         {
-            final long position = LogPurge.oldestKept(recordingLog, SNAPSHOTS_KEPT);
-            // Snapshots may be copied before the log that leads to them, and before the events.
-            if (position <= 0 || position <= logPosition.getAsLong() && areEventsCopied(recordingLog, position))
+            if (Aeron.NULL_VALUE != recordingLog.findLastTermRecordingId() && eventPosition.getAsLong() > 0 &&
+                purge(recordingLog))
             {
-                if (position > 0)
-                {
-                    new LogPurge(archive).before(recordingLog, position);
-                }
                 snapshotSeen = latest;
+                trust = new SnapshotTrust();
             }
         }
         catch (final AeronException ex)
         {
-            LOGGER.info("copied log is not purged yet: dataDir={} reason={}",
-                options.host().dataDir(), ex.getMessage());
+            LOGGER.info("copied log is not purged yet: dataDir={} reason={}", dataDir, ex.getMessage());
+        }
+        catch (final RuntimeException ex)
+        {
+            retryNs = System.nanoTime() + PurgeRunner.RETRY_NS_DEFAULT;
+            problem = "the copied log is not purged: " + ex.getMessage();
+            LOGGER.error("the copied log was not purged, it is tried again: dataDir={}", dataDir, ex);
         }
         return 1;
     }
 
-    /** Without them no venue can be made from that snapshot, and an older one may still be needed. */
-    private boolean areEventsCopied(final RecordingLog recordingLog, final long position)
+    private boolean purge(final RecordingLog recordingLog)
     {
-        final Path archiveDir = EngineDirectories.archiveDir(options.host().dataDir());
-        for (final RecordingLog.Entry entry : recordingLog.entries())
+        LogPlan plan;
+        do
         {
-            if (entry.isValid && RecordingLog.ENTRY_TYPE_SNAPSHOT == entry.type && position == entry.logPosition &&
-                CopiedLog.SERVICE_ID == entry.serviceId)
+            plan = LogPlan.of(dataDir, recordingLog, SNAPSHOTS_KEPT, List.of(), trust);
+            if (null != plan.base() && !isCopied(plan))
             {
-                return RecordedEvents.lastFrameSequence(archiveDir, eventPosition.getAsLong()) >=
-                    RecordedSnapshot.read(archiveDir, entry.recordingId).frameSequence();
+                return false;
             }
         }
-        return false;
+        while (!plan.isTrusted(options.host().partition(), trust));
+        problem = null == plan.base() && plan.snapshots().size() >= SNAPSHOTS_KEPT ?
+            "the copied log is not purged: " + plan.reason() : "";
+        if (null != plan.base())
+        {
+            try (AeronArchive archive = AeronArchive.connect(options.host().ownArchive(aeron)))
+            {
+                if (plan.logStart() > plan.log().startPosition())
+                {
+                    final long files = archive.purgeSegments(plan.log().recordingId(), plan.logStart());
+                    LOGGER.info("copied log purged: dataDir={} snapshotPosition={} logStartPosition={} files={}",
+                        dataDir, plan.base().logPosition(), plan.logStart(), files);
+                }
+                new LogPurge(archive).snapshotsBefore(recordingLog, plan.base().logPosition());
+            }
+        }
+        return true;
+    }
+
+    /** Snapshots may be copied before the log that leads to them, and before the events. */
+    private boolean isCopied(final LogPlan plan)
+    {
+        final LogPlan.Snapshot latest = plan.latest(trust);
+        return latest.logPosition() <= logPosition.getAsLong() && latest.begin().frameSequence() <=
+            RecordedEvents.lastFrameSequence(EngineDirectories.archiveDir(dataDir), eventPosition.getAsLong());
+    }
+
+    /** Why nothing is deleted although there are snapshots; empty when there is no reason. */
+    String problem()
+    {
+        return problem;
     }
 
     @Override

@@ -6,11 +6,13 @@ package io.bourse.engine.host.cluster;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.host.recording.ClusterSnapshot;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedSnapshot;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.retention.ConsumerHold;
 import io.bourse.engine.host.retention.ConsumerRegistry;
+import io.bourse.engine.host.retention.HeapSpace;
 import io.bourse.engine.host.retention.SnapshotTrust;
 import io.bourse.engine.host.storage.EngineDirectories;
 
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What history a member keeps, who needs it, and what the next purge would remove once all other members and the
@@ -96,7 +99,17 @@ public record LogPlan(
         }
     }
 
-    static LogPlan of(
+    /**
+     * Looks, without the snapshots that were read and are bad.
+     *
+     * @param dataDir of a member, or a copy.
+     * @param recordingLog of the same one.
+     * @param snapshotsKept how many snapshots are kept, at least 1.
+     * @param consumers of the event stream that are known.
+     * @param trust what is known of the snapshots.
+     * @return what was seen.
+     */
+    public static LogPlan of(
         final Path dataDir,
         final RecordingLog recordingLog,
         final int snapshotsKept,
@@ -182,13 +195,45 @@ public record LogPlan(
             snapshots.stream().filter(snapshot -> snapshot.logPosition() < base.logPosition()).toList();
     }
 
-    /** The base and all after it, from which the member, or one that copies from it, would be started. */
-    Map<Long, Snapshot> reliedOn(final SnapshotTrust trust)
+    /**
+     * Whether a core has read each snapshot that the purge would rest on; those that were not read yet are read.
+     *
+     * @param partition of the core.
+     * @param trust what is known of the snapshots.
+     * @return false when one is bad: look again.
+     */
+    public boolean isTrusted(final int partition, final SnapshotTrust trust)
     {
-        return snapshots.stream()
-            .filter(snapshot -> snapshot.logPosition() >= base.logPosition() && null == snapshot.reason() &&
-                !trust.isBad(snapshot.logPosition()))
-            .collect(Collectors.toMap(Snapshot::logPosition, Function.identity()));
+        final Map<Long, Snapshot> relied = reliedOn(trust).collect(Collectors.toMap(
+            Snapshot::logPosition, Function.identity()));
+        final Map<Long, Path> files = relied.values().stream()
+            .collect(Collectors.toMap(Snapshot::logPosition, Snapshot::file));
+        return trust.areGood(files, position ->
+        {
+            final Snapshot snapshot = relied.get(position);
+            final RecordedStream recording = snapshot.recording();
+            HeapSpace.requireForCoreOf(snapshot.file(), recording.stopPosition() - recording.startPosition());
+            new ClusterSnapshot(recording, position).check(partition, snapshot.begin(), events);
+        });
+    }
+
+    /**
+     * The newest snapshot that a member, or a venue made of the copy, would be started from.
+     *
+     * @param trust what is known of the snapshots.
+     * @return snapshot; there is a base.
+     */
+    public Snapshot latest(final SnapshotTrust trust)
+    {
+        return reliedOn(trust).findFirst().orElse(base);
+    }
+
+    /** The base and all after it, from which the member, or one that copies from it, would be started. */
+    private Stream<Snapshot> reliedOn(final SnapshotTrust trust)
+    {
+        return null == base ? Stream.empty() : snapshots.stream().filter(snapshot ->
+            snapshot.logPosition() >= base.logPosition() && null == snapshot.reason() &&
+            !trust.isBad(snapshot.logPosition()));
     }
 
     boolean isNothingToDo()

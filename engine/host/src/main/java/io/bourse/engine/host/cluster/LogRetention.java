@@ -10,9 +10,6 @@ import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.execution.EngineCounter;
-import io.bourse.engine.host.recording.ClusterSnapshot;
-import io.bourse.engine.host.recording.RecordedStream;
-import io.bourse.engine.host.retention.HeapSpace;
 import io.bourse.engine.host.retention.PurgeRunner;
 import io.bourse.engine.host.retention.SegmentPurge;
 import io.bourse.engine.host.retention.SnapshotTrust;
@@ -25,9 +22,7 @@ import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 
 /**
  * Archives and deletes what a member will not need again: files of the log that lie wholly before the oldest snapshot
@@ -130,7 +125,7 @@ final class LogRetention implements Agent
                 return false;
             }
         }
-        while (!areGood(plan));
+        while (!plan.isTrusted(host.partition(), trust));
         final long position = plan.base().logPosition();
         try (AeronArchive archive = AeronArchive.connect(host.ownArchive(aeron)))
         {
@@ -144,20 +139,6 @@ final class LogRetention implements Agent
             }
             return isLogDone && isEventsDone;
         }
-    }
-
-    private boolean areGood(final LogPlan plan)
-    {
-        final Map<Long, LogPlan.Snapshot> snapshots = plan.reliedOn(trust);
-        final Map<Long, Path> files = snapshots.values().stream()
-            .collect(Collectors.toMap(LogPlan.Snapshot::logPosition, LogPlan.Snapshot::file));
-        return trust.areGood(files, position ->
-        {
-            final LogPlan.Snapshot snapshot = snapshots.get(position);
-            final RecordedStream recording = snapshot.recording();
-            HeapSpace.requireForCoreOf(snapshot.file(), recording.stopPosition() - recording.startPosition());
-            new ClusterSnapshot(recording, position).check(host.partition(), snapshot.begin(), plan.events());
-        });
     }
 
     private boolean areAllBeyond(final long position, final long eventsStart)

@@ -15,6 +15,7 @@ import java.nio.file.Path;
  * @param archiveDir where it is.
  * @param recordingId in the catalog.
  * @param termLength of the stream, in bytes.
+ * @param partition of the frames, 0 when there is none.
  * @param startPosition of the first byte that is kept.
  * @param endPosition after the last good frame.
  * @param firstFrameSequence of the first frame, 0 when there is none.
@@ -25,6 +26,7 @@ public record RecordedEvents(
     Path archiveDir,
     long recordingId,
     int termLength,
+    int partition,
     long startPosition,
     long endPosition,
     long firstFrameSequence,
@@ -68,6 +70,7 @@ public record RecordedEvents(
         long firstFrameSequence = 0;
         long lastFrameSequence = 0;
         long lastCommandPosition = 0;
+        int partition = 0;
         try (RecordingWalker walker = new RecordingWalker(
             stream, stream.isStopped() ? stream.stopPosition() : Long.MAX_VALUE))
         {
@@ -81,11 +84,12 @@ public record RecordedEvents(
                 firstFrameSequence = 0 == firstFrameSequence ? frame.frameSequence() : firstFrameSequence;
                 lastFrameSequence = frame.frameSequence();
                 lastCommandPosition = frame.commandPosition();
+                partition = frame.partition();
                 endPosition = walker.position();
             }
         }
-        return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), stream.startPosition(),
-            endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
+        return new RecordedEvents(archiveDir, stream.recordingId(), stream.termLength(), partition,
+            stream.startPosition(), endPosition, firstFrameSequence, lastFrameSequence, lastCommandPosition);
     }
 
     /**

@@ -220,8 +220,7 @@ class LogRetentionTest
         }
         final List<LogPlan.Snapshot> snapshots = LogPlan.of(member, 1, List.of()).snapshots();
         final RecordedStream newest = snapshots.getFirst().recording();
-        final List<Long> frames = DataDirs.framePositions(newest);
-        DataDirs.forge(newest, frames.get(frames.size() - 2), 20);
+        forgeLastRecord(newest);
         final List<StoredFrames.Frame> before = TestBackups.frames(member);
 
         try (TestCluster refused = TestCluster.unstarted(dir, 1))
@@ -238,11 +237,68 @@ class LogRetentionTest
         TestBackups.assertPrefix(before, TestBackups.frames(member));
     }
 
+    @Test
+    void shouldKeepTheCopiedLogUntilEnoughSnapshotsOfTheCopyMakeCore() throws IOException
+    {
+        final Path copy = TestBackups.dir(dir);
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, 1, SMALL);
+            BackupSite backup = BackupSite.launch(TestBackups.options(cluster.endpoints(), copy, (host) -> host
+                .credentials(cluster.credentials())
+                .failStop((where, cause) -> failures.add(cause))
+                .segmentFileLength(TERM_LENGTH)).build());
+            ClusterEngineClient client = cluster.connect(cluster.awaitLeader()))
+        {
+            DemoReferenceData.define(TestCluster.operator(client));
+            copySnapshotBehindOrders(cluster, backup, client, 0);
+            changeLastBytes(LogPlan.of(copy, 1, List.of()).base().recording());
+            copySnapshotBehindOrders(cluster, backup, client, 1);
+            TestEngine.await("the copy says what is wrong: " + backup.status(),
+                () -> backup.status().problem().contains("not enough good snapshots"));
+            assertEquals(0, LogPlan.of(copy, 2, List.of()).log().startPosition());
+            assertTrue(LogPlan.of(copy, 2, List.of()).logStart() > 0, "the log reaches no other file");
+
+            last = copySnapshotBehindOrders(cluster, backup, client, 2);
+            TestEngine.await("the copied log is purged", () ->
+                backup.status().problem().isEmpty() && LogPlan.of(copy, 2, List.of()).log().startPosition() > 0);
+            TestEngine.await("the bad snapshot is gone", () -> 2 == LogPlan.of(copy, 2, List.of()).snapshots().size());
+            TestBackups.awaitCaughtUp(cluster, backup, 0);
+            assertEquals(List.of(), cluster.failures());
+        }
+        BackupRestore.restore(copy, dir.resolve("restored/member0"));
+        TestBackups.assertGoesOn(dir.resolve("restored"), 1, last, 3 * ORDERS / 2, SMALL);
+
+        final List<LogPlan.Snapshot> kept = LogPlan.of(copy, 2, List.of()).snapshots();
+        forgeLastRecord(kept.getFirst().recording());
+        final RestoredVenue older = BackupRestore.restore(copy, dir.resolve("older/member0"));
+        assertEquals(kept.getLast().logPosition(), older.snapshotPosition(), older.toString());
+        TestBackups.assertGoesOn(dir.resolve("older"), 1, last, 3 * ORDERS / 2, SMALL);
+        assertEquals(List.of(), failures);
+    }
+
+    private static StateReport copySnapshotBehindOrders(
+        final TestCluster cluster, final BackupSite backup, final ClusterEngineClient client, final int times)
+    {
+        final long former = backup.status().snapshotPosition();
+        ClusterOrders.sendFrom(client, ORDERS, times * ORDERS / 2);
+        final StateReport report = TestCluster.operator(client).reportState();
+        TestBackups.snapshot(cluster, 0);
+        TestEngine.await("a snapshot is copied", () -> backup.status().snapshotPosition() > former);
+        return report;
+    }
+
     private static void awaitPurgeAfterSnapshot(final TestCluster cluster, final ClusterMember member)
     {
         final long purges = member.counters().get(EngineCounter.PURGES_RUN);
         TestBackups.snapshot(cluster, 0);
         TestEngine.await("a purge has run", () -> member.counters().get(EngineCounter.PURGES_RUN) > purges);
+    }
+
+    /** Its frames are whole, and no core can be made of it. */
+    private static void forgeLastRecord(final RecordedStream snapshot) throws IOException
+    {
+        final List<Long> frames = DataDirs.framePositions(snapshot);
+        DataDirs.forge(snapshot, frames.get(frames.size() - 2), 20);
     }
 
     /** Those of its last record, as a disk does that loses what it has written. */
