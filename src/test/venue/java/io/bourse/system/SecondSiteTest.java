@@ -9,6 +9,7 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.StreamLedger;
+import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.SoleOperator;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
@@ -79,6 +80,8 @@ class SecondSiteTest
     private static final int DELAY_US = 5_000;
     private static final String LEASE = "10 s";
     private static final String KEY = "sole.p12";
+    private static final String APPROVER = "boris";
+    private static final String APPROVER_KEY = "boris.p12";
     private static final String PASSWORD_FILE = "sole.password";
     private static final String PASSWORD = "correct horse";
 
@@ -109,6 +112,7 @@ class SecondSiteTest
     private long probeKey;
     private final int[] ports = new int[2];
     private SoleOperator sole;
+    private OperatorKey approver;
     private VenueNetwork network;
     private boolean livesOn;
 
@@ -116,6 +120,8 @@ class SecondSiteTest
     void openSites() throws IOException
     {
         sole = new SoleOperator(PersonalKey.create(dir.resolve(KEY), "sole", PASSWORD.toCharArray()));
+        approver = new OperatorKey(APPROVER,
+            PersonalKey.create(dir.resolve(APPROVER_KEY), APPROVER, PASSWORD.toCharArray()));
         OwnerFiles.write(dir.resolve(PASSWORD_FILE), PASSWORD.getBytes(StandardCharsets.US_ASCII));
         // Members that are not the first one make none.
         CredentialStore.at(dir.resolve("credentials")).createMissing();
@@ -187,11 +193,18 @@ class SecondSiteTest
         assertRefused(launch(SECOND, List.of("start", "--config", secondConfig, "--data", second.toString())),
             "was handed over");
         final Path back = dir.resolve("back");
-        ready(FIRST, "failover", "--config", config("back", FIRST, 1), "--data", back.toString(), "--backup",
-            first.toString(), "--planned");
+        ready(FIRST, signedByTwo(first, List.of("failover", "--config", config("back", FIRST, 1), "--data",
+            back.toString(), "--backup", first.toString(), "--planned")));
         assertSameHistory(second, back);
         assertNames(second, "failover term=2 planned=false", "hand-over");
         assertNames(back, "failover term=3 planned=true");
+        final List<String> acts = command(0, "", "operators", "site", "--data", back.toString()).lines().toList();
+        assertEquals(3, acts.size(), acts::toString);
+        for (final String act : List.of("1  failover term=2", "2  hand-over term=2", "3  failover term=3"))
+        {
+            assertTrue(acts.stream().anyMatch((line) -> line.startsWith(act) && line.contains("  by sole at ") &&
+                line.contains(", approved by boris at ") && line.endsWith("  done")), acts::toString);
+        }
         assertEquals(files(dir.resolve("second").resolve("clearing")), files(back.resolve("clearing")));
         reconnect(back);
         flow.trade(ANSWERS);
@@ -218,8 +231,8 @@ class SecondSiteTest
         awaitWhole(copy);
         handOver(first);
         backup.stop();
-        ready(SECOND, "failover", "--config", config("second", SECOND, 1), "--data", second.toString(), "--backup",
-            copy.toString(), "--planned");
+        ready(SECOND, signedByTwo(copy, List.of("failover", "--config", config("second", SECOND, 1), "--data",
+            second.toString(), "--backup", copy.toString(), "--planned")));
         assertSameHistory(first, second);
         for (final VenueProcess member : members)
         {
@@ -247,7 +260,9 @@ class SecondSiteTest
         for (final String act : acts)
         {
             assertTrue(log.toString().lines().anyMatch((line) -> line.contains('"' + act + '"') &&
-                line.contains('"' + System.getProperty("user.name") + '"')), () -> act + "\n" + log);
+                line.contains("\"sole\"")), () -> act + "\n" + log);
+            assertTrue(log.toString().lines().anyMatch((line) -> line.contains("\"approve " + act + '"') &&
+                line.contains('"' + APPROVER + '"')), () -> act + "\n" + log);
         }
     }
 
@@ -255,7 +270,9 @@ class SecondSiteTest
     {
         final Map<String, Object> options = TestVenue.options(dir.resolve(name));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
-        options.putAll(sole.options());
+        options.put("venue.operators.founders", Stream.concat(
+            ((List<?>)sole.options().get("venue.operators.founders")).stream(), Stream.of(Map.of("name", APPROVER,
+            "roles", List.of("approver"), "public-key", approver.publicKey()))).toList());
         options.put("venue.credentials", dir.resolve("credentials"));
         options.put("venue.fix.stores", dir.resolve(name + "-stores"));
         options.put("venue.cluster.members", memberCount);
@@ -417,11 +434,12 @@ class SecondSiteTest
             status::toString);
         command(3, "has not heard from the venue", with(failOver, "--planned", "--yes"));
         command(3, "add --yes", with(failOver));
+        assertNoOtherSigns(failOver);
         assertFalse(Files.exists(dir.resolve("second")));
         VenueProcess.clean(dir.resolve("first"));
         final long wholeMs = BackupStatus.read(copy).wholeMs();
         fixFirm.mayRepeat();
-        ready(SECOND, with(failOver, "--yes"));
+        ready(SECOND, signedByTwo(copy, failOver));
         if (null != network)
         {
             network.heal(FIRST);
@@ -441,7 +459,7 @@ class SecondSiteTest
         buy(UNHEARD);
         final long wholeMs = BackupStatus.read(copy).wholeMs();
         fixFirm.mayRepeat();
-        final VenueProcess second = launch(SECOND, List.of(with(failOver, "--yes")));
+        final VenueProcess second = launch(SECOND, List.of(signedByTwo(copy, failOver)));
         flow.await("the first site falls silent", () ->
         {
             if (0 == twimeFirm.unanswered() && 0 == fixFirm.unanswered() && twimeFirm.send())
@@ -467,6 +485,31 @@ class SecondSiteTest
     private static String[] with(final List<String> command, final String... options)
     {
         return Stream.concat(command.stream(), Arrays.stream(options)).toArray(String[]::new);
+    }
+
+    /** A request without a signature, with another key, or of a person who may not ask, does nothing. */
+    private void assertNoOtherSigns(final List<String> failOver)
+    {
+        command(2, "name the operator who acts", with(failOver, "--yes"));
+        command(2, "the key is not the one that the venue knows",
+            with(failOver, signature("sole", APPROVER_KEY, "--yes")));
+        command(5, "no role to ask for site", with(failOver, signature(APPROVER, APPROVER_KEY, "--yes")));
+    }
+
+    /** The command of an operator, once another one has approved it. */
+    private String[] signedByTwo(final Path dataDir, final List<String> command)
+    {
+        final String[] signed = with(command, signature("sole", KEY, "--yes"));
+        command(5, "another person has to approve", signed);
+        command(0, "", with(List.of("operators", "site", "--approve", "--data", dataDir.toString()),
+            signature(APPROVER, APPROVER_KEY)));
+        return signed;
+    }
+
+    private String[] signature(final String name, final String key, final String... options)
+    {
+        return with(List.of("--as", name, "--operator-key", dir.resolve(key).toString(), "--operator-password",
+            dir.resolve(PASSWORD_FILE).toString()), options);
     }
 
     private void cutClients()
@@ -525,8 +568,9 @@ class SecondSiteTest
     /** Under load: requests without an answer are neither acknowledged nor lost. */
     private void handOver(final Path dataDir)
     {
-        final CompletableFuture<VenueProcess.Result> command = CompletableFuture.supplyAsync(() ->
-            VenueProcess.execute("hand-over", "--data", dataDir.toString(), "--yes"));
+        final String[] signed = signedByTwo(dataDir, List.of("hand-over", "--data", dataDir.toString()));
+        final CompletableFuture<VenueProcess.Result> command =
+            CompletableFuture.supplyAsync(() -> VenueProcess.execute(signed));
         flow.await("the hand-over", () ->
         {
             flow.send();
@@ -590,8 +634,7 @@ class SecondSiteTest
 
     private String clear(final String kind, final Path dataDir)
     {
-        return command(0, "", "clearing", kind, "--data", dataDir.toString(), "--as", "sole", "--operator-key",
-            dir.resolve(KEY).toString(), "--operator-password", dir.resolve(PASSWORD_FILE).toString());
+        return command(0, "", with(List.of("clearing", kind, "--data", dataDir.toString()), signature("sole", KEY)));
     }
 
     /** Both clearings, the first site's and the last one's, are what one venue makes of the same journal. */

@@ -13,6 +13,7 @@ import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.SignedCommands;
 import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.EngineDirectories;
 
 import java.io.UncheckedIOException;
@@ -48,6 +49,19 @@ public final class VenueOperators
         return of(first, RecordedOperators.read(first));
     }
 
+    /**
+     * Reads the register in a copy of a venue.
+     *
+     * @param backupDir directory of the copy.
+     * @return operators; none when the copied history has none.
+     * @throws IllegalStateException when events are damaged, or were purged and no snapshot is good.
+     */
+    static Operators ofCopy(final Path backupDir)
+    {
+        return of(backupDir.resolve(FileCopy.DIRECTORY), RecordedOperators.read(backupDir));
+    }
+
+    /** The policy lies among the files of the venue. */
     private static Operators of(final Path dataDir, final RecordedOperators recorded)
     {
         final byte[] venueId = recorded.venueId();

@@ -35,8 +35,10 @@ import java.util.function.Supplier;
  *
  * @param acts what the engine holds to.
  * @param requesters roles that may ask for a step of clearing.
+ * @param isSiteApproved whether a second person approves that the venue moves to its other site.
  */
-public record VenuePolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<OperatorRole>> requesters)
+public record VenuePolicy(
+    List<PolicyRow> acts, Map<ApprovalStep, Set<OperatorRole>> requesters, boolean isSiteApproved)
 {
     private static final String RESOURCE = "operators/operators.conf";
     private static final String KEPT = "operators/operators.conf";
@@ -79,7 +81,8 @@ public record VenuePolicy(List<PolicyRow> acts, Map<ApprovalStep, Set<OperatorRo
                     throw new IllegalArgumentException("there is no such option: file=" + file + " key=" + key);
                 });
             final Config config = given.withFallback(defaults).resolve();
-            return new VenuePolicy(acts(config.getConfig("acts")), requesters(config.getConfig("steps")));
+            return new VenuePolicy(acts(config.getConfig("acts")), requesters(config.getConfig("steps")),
+                config.getBoolean("steps.site.second-person"));
         }
         catch (final ConfigException ex)
         {

@@ -4,7 +4,9 @@
 package io.bourse.deploy.operators;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.engine.client.operator.PolicyRow;
@@ -38,6 +40,8 @@ class VenuePolicyTest
         assertEquals(new PolicyRow(OperatorAct.OPERATORS, OperatorRoles.ADMINISTRATOR, false),
             row(policy, OperatorAct.OPERATORS));
         assertEquals(Operators.REQUESTERS_DEFAULT, policy.requesters());
+        assertTrue(policy.isSiteApproved());
+        assertFalse(VenuePolicy.parse("steps.site.second-person = false").isSiteApproved());
     }
 
     @Test

@@ -23,7 +23,9 @@ public enum ApprovalStep
     /** A command that the core cannot execute is passed over. */
     QUARANTINE,
     /** Money or an asset of a member goes out. */
-    PAY_OUT;
+    PAY_OUT,
+    /** The venue moves to its other site, or does not after all. */
+    SITE;
 
     /**
      * Name in files and on command lines.

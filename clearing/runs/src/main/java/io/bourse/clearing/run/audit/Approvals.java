@@ -222,12 +222,17 @@ public record Approvals(Path runDirectory, Operators operators)
         {
             return false;
         }
-        final String venueId = operators.venueId();
-        return operators.isApprover(approval.approver(), approval.atMs()) &&
-            operators.isRequester(request.operator(), request.step(), request.atMs()) &&
-            operators.isSigned(
-                approval.approver(), approval.text(venueId), approval.signature(), approval.atMs()) &&
-            operators.isSigned(request.operator(), request.text(venueId), request.signature(), request.atMs());
+        return operators.isApprover(approval.approver(), approval.atMs()) && operators.isSigned(
+            approval.approver(), approval.text(operators.venueId()), approval.signature(), approval.atMs()) &&
+            wasGenuine(request);
+    }
+
+    /** Whether an operator who might ask has signed a request at the time, whatever became of the operator since. */
+    public boolean wasGenuine(final ApprovalRequest request)
+    {
+        return null != request.operator() &&
+            operators.isRequester(request.operator(), request.step(), request.atMs()) && operators.isSigned(
+            request.operator(), request.text(operators.venueId()), request.signature(), request.atMs());
     }
 
     /** Gives an answer that was found good. */
@@ -318,6 +323,7 @@ public record Approvals(Path runDirectory, Operators operators)
             case SESSION -> "move the session again";
             case QUARANTINE -> "ask again";
             case PAY_OUT -> "enter the instruction again";
+            case SITE -> "give the command again";
         };
     }
 

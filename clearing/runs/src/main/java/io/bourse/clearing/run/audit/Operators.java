@@ -54,7 +54,7 @@ public record Operators(
             {
                 case PRICES, PUBLISH, REOPEN, PAY_OUT -> Set.of(OperatorRole.CLEARING_OPERATOR);
                 case DEFAULT -> Set.of(OperatorRole.CLEARING_OPERATOR, OperatorRole.RISK_OFFICER);
-                case SESSION -> Set.of(OperatorRole.MARKET_OPERATOR);
+                case SESSION, SITE -> Set.of(OperatorRole.MARKET_OPERATOR);
                 case QUARANTINE -> Set.of(OperatorRole.MARKET_OPERATOR, OperatorRole.RISK_OFFICER);
             });
         }

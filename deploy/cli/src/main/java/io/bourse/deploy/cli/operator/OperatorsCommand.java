@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.operator;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.PersonalKey;
+import io.bourse.clearing.run.audit.Approval;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
@@ -18,6 +19,7 @@ import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.OperatorKeys;
 import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.SiteActs;
 import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.Confirming;
@@ -36,6 +38,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -58,7 +61,8 @@ import java.util.stream.Collectors;
         OperatorsCommand.Revoke.class,
         OperatorsCommand.Rotate.class,
         OperatorsCommand.Policy.class,
-        OperatorsCommand.Requests.class},
+        OperatorsCommand.Requests.class,
+        OperatorsCommand.Site.class},
     footer = {
         "",
         "Roles: market-operator, risk-officer, clearing-operator, approver, auditor, administrator; a person of a " +
@@ -72,7 +76,8 @@ import java.util.stream.Collectors;
         "  bourse operators roles dora approver,market-operator",
         "  bourse operators rotate dora --public-key 3059...",
         "  bourse operators revoke dora",
-        "  bourse operators requests                      # what waits for a second person"})
+        "  bourse operators requests                      # what waits for a second person",
+        "  bourse operators site --data COPY --approve    # a hand-over, a take-back, a failover"})
 public final class OperatorsCommand extends CliCommand
 {
     /**
@@ -275,6 +280,56 @@ public final class OperatorsCommand extends CliCommand
             final VenueNames names = VenueNames.read(dataDir(), operators());
             waiting.forEach(request -> out.println(
                 String.format("%3d  %s", request.number(), RequestWords.of(request, names))));
+        }
+    }
+
+    /**
+     * Acts by which the venue moves to its other site.
+     */
+    @Command(name = "site",
+        description = {
+            "Lists who has signed and approved hand-over, take-back and failover, of a venue or of a copy. With " +
+                "--approve or --refuse it answers what was asked for last.",
+            "The register is that of the history at hand: the venue may run or not."})
+    static final class Site extends CliCommand
+    {
+        @Mixin
+        private ActingOperator acting;
+
+        @Option(names = "--data", paramLabel = "DIR", required = true,
+            description = "Data directory of the venue, or directory of a copy.")
+        private Path dataDir;
+
+        @Option(names = "--approve", description = "Approves and signs what was asked for last.")
+        private boolean isApproved;
+
+        @Option(names = "--refuse", description = "Refuses it.")
+        private boolean isRefused;
+
+        @Option(names = "--sha256", paramLabel = "DIGEST",
+            description = "What was looked at, or its first 8 digits; default: what is there now.")
+        private String sha256;
+
+        @Override
+        protected void run(final PrintWriter out) throws IOException
+        {
+            rejectIf(isApproved && isRefused, "--approve or --refuse");
+            final SiteActs acts = SiteActs.of(dataDir);
+            if (isApproved || isRefused)
+            {
+                out.println((isApproved ? "approved  " : "refused  ") +
+                    acts.answer(acting.approving(acts.register()), isApproved, sha256));
+                return;
+            }
+            for (final SiteActs.Signed signed : acts.all())
+            {
+                final Approval approval = signed.approval();
+                out.println(String.format("%s  by %s at %s%s  %s%s", signed.act(), signed.request().operator(),
+                    Instant.ofEpochMilli(signed.request().atMs()), null == approval ? "" :
+                    (approval.approved() ? ", approved by " : ", refused by ") + approval.approver() + " at " +
+                    Instant.ofEpochMilli(approval.atMs()), signed.isTaken() ? "done" : "waits",
+                    signed.isGenuine() ? "" : "  NOT SIGNED by operators of the venue"));
+            }
         }
     }
 

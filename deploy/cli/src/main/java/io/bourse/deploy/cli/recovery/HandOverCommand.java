@@ -3,13 +3,15 @@
 
 package io.bourse.deploy.cli.recovery;
 
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
+import io.bourse.deploy.cli.support.SiteSigning;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.SiteTerm;
-import io.bourse.engine.telemetry.SecurityLog;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,10 +33,12 @@ import java.util.concurrent.TimeUnit;
         "taken, and the process waits until the backup at the other site has",
         "everything. From then on no engine starts here, and `bourse failover",
         "--planned` makes the backup the venue. Stop gateways in processes of their",
-        "own before; other members end by themselves after the failover."},
+        "own before; other members end by themselves after the failover. An operator",
+        "signs, and another one approves where the policy wants that."},
     footer = {
         "",
-        "Exit codes: 0 handed over, 3 not: the venue has stopped and may be started again. See docs/backup.md."})
+        "Exit codes: 0 handed over, 3 not: the venue has stopped and may be started again,",
+        "5 a signature or an approval is missing: nothing was done. See docs/backup.md."})
 public final class HandOverCommand extends CliCommand
 {
     /** The process waits for a minute itself. */
@@ -42,6 +46,9 @@ public final class HandOverCommand extends CliCommand
 
     @Mixin
     private Confirmation confirmation;
+
+    @Mixin
+    private ActingOperator acting;
 
     @Option(names = "--data", paramLabel = "DIR", required = true, description = "Data directory of the venue.")
     private Path dataDir;
@@ -60,7 +67,7 @@ public final class HandOverCommand extends CliCommand
         }
         final VenueDescriptor venue = VenueDescriptor.read(dataDir);
         confirmation.require(List.of("the venue stops, and does not start here again: " + dataDir), "");
-        SecurityLog.privilegeUsed(dataDir, System.getProperty("user.name"), "hand-over");
+        sign(SiteActs.Kind.HAND_OVER, out).log(dataDir, "hand-over");
         SecondSite.request(dataDir, true);
         ProcessHandle.of(venue.pid()).ifPresent(this::awaitEnd);
         if (SiteTerm.State.HANDED_OVER != SiteTerm.read(dataDir).state())
@@ -70,6 +77,11 @@ public final class HandOverCommand extends CliCommand
         }
         out.println("handed over           nothing is missing at the other site");
         out.println("go on there with      bourse failover --planned");
+    }
+
+    private SiteSigning sign(final SiteActs.Kind kind, final PrintWriter out) throws IOException
+    {
+        return SiteSigning.of(dataDir, new SiteActs.Act(kind, SiteTerm.read(dataDir).term()), acting, out);
     }
 
     private void awaitEnd(final ProcessHandle process)
@@ -97,7 +109,7 @@ public final class HandOverCommand extends CliCommand
             " site has not taken over, and that its backup is stopped and moved away"), "");
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
         {
-            SecurityLog.privilegeUsed(dataDir, System.getProperty("user.name"), "hand-over --take-back");
+            sign(SiteActs.Kind.TAKE_BACK, out).log(dataDir, "hand-over --take-back");
             term.with(SiteTerm.State.VENUE).write(dataDir);
         }
         out.println("taken back            start the venue");

@@ -3,13 +3,16 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.cli.support.SiteSigning;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueKeys;
+import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
@@ -17,7 +20,6 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.storage.SiteTerm;
-import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.session.store.StoreFiles;
 import org.agrona.IoUtil;
 import picocli.CommandLine.Command;
@@ -48,11 +50,13 @@ import java.util.stream.Stream;
         "site still answers, says what is lost, makes a data directory of the copy with",
         "the files of the venue, checks all of its history, and runs it in the",
         "foreground as `bourse start` does. The venue is of the next term from then on:",
-        "the former one ends as soon as it hears of it, and does not start again. The",
-        "backup is not changed."},
+        "the former one ends as soon as it hears of it, and does not start again. An",
+        "operator of the copied register signs, and another one approves where the",
+        "policy wants that; but for the act the backup is not changed."},
     footer = {
         "",
-        "Exit codes: 0 stopped after it has run, 3 refused: nothing was done, 12 the copy is damaged."})
+        "Exit codes: 0 stopped after it has run, 3 refused: nothing was done, 5 a signature or an approval is missing:",
+        "nothing was done, 12 the copy is damaged."})
 public final class FailoverCommand extends CliCommand
 {
     /** More than a session sends in the time that a backup may be behind. */
@@ -65,6 +69,9 @@ public final class FailoverCommand extends CliCommand
 
     @Mixin
     private Confirmation confirmation;
+
+    @Mixin
+    private ActingOperator acting;
 
     @Option(names = "--backup", paramLabel = "DIR", required = true,
         description = "Directory of the backup, which must not run.")
@@ -99,19 +106,23 @@ public final class FailoverCommand extends CliCommand
         requireFree(SecondSite.elsewhere(config));
         final SiteTerm copied = SiteTerm.read(backupDir);
         requireSilence(config, copied.term());
-        final List<String> findings = losses(BackupStatus.read(backupDir), copied);
+        final BackupStatus status = BackupStatus.read(backupDir);
+        final List<String> findings = losses(status, copied);
         findings.forEach((finding) -> out.println("found                 " + finding));
         confirmation.require(findings, "");
+        final long term = copied.term() + 1;
+        final SiteSigning signed = SiteSigning.of(backupDir, new SiteActs.Act(0, SiteActs.Kind.FAILOVER, term,
+            status.logPosition(), status.eventPosition(), status.wholeMs(), isPlanned, ""), acting, out);
 
         final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(),
             (unfinished) ->
             {
                 finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out);
                 SecondSite.elsewhere(config).forEach((name, path) -> move(unfinished.resolve(name), path));
+                signed.keep(unfinished);
             });
-        SecurityLog.privilegeUsed(config.dataDir(), System.getProperty("user.name"),
-            "failover term=" + (copied.term() + 1) + " planned=" + isPlanned);
-        print(venue, copied.term() + 1, out);
+        signed.log(config.dataDir(), "failover term=" + term + " planned=" + isPlanned);
+        print(venue, term, out);
         if (Verdict.DAMAGED == verify(config, out))
         {
             err().println("the copy is damaged, make a venue of another one: dataDir=" + config.dataDir());
