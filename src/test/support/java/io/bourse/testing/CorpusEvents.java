@@ -6,6 +6,7 @@ package io.bourse.testing;
 import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.agrona.DirectBuffer;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -33,7 +35,7 @@ public final class CorpusEvents
     private final List<Transaction> transactions = new ArrayList<>();
 
     /** Frames of a transaction, one after the other. */
-    private record Transaction(byte[] frames, int frameCount, long endCursor)
+    private record Transaction(byte[] frames, List<Integer> offsets, long endCursor)
     {
     }
 
@@ -52,21 +54,21 @@ public final class CorpusEvents
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
         long cursor = 0;
         int length = 0;
-        int frames = 0;
+        List<Integer> offsets = new ArrayList<>();
         for (int left = input.readInt(); left > 0; left--)
         {
             final byte[] frame = input.readNBytes(input.readInt());
             whole.putBytes(length, frame);
+            offsets.add(length);
             length += frame.length;
-            frames++;
             cursor += CURSOR_STEP;
             if (new EventGroupDecoder().wrapAndApplyHeader(new UnsafeBuffer(frame), 0, header).flags().end())
             {
                 final byte[] bytes = new byte[length];
                 whole.getBytes(0, bytes);
-                transactions.add(new Transaction(bytes, frames, cursor));
+                transactions.add(new Transaction(bytes, offsets, cursor));
                 length = 0;
-                frames = 0;
+                offsets = new ArrayList<>();
             }
         }
     }
@@ -86,8 +88,16 @@ public final class CorpusEvents
     public int deliver(final int index, final EventDispatcher dispatcher, final long publicationStamp)
     {
         final Transaction transaction = transactions.get(index);
-        dispatcher.onTransaction(new UnsafeBuffer(transaction.frames()), transaction.frameCount(),
+        dispatcher.onTransaction(new UnsafeBuffer(transaction.frames()), transaction.offsets().size(),
             transaction.endCursor(), publicationStamp);
-        return transaction.frameCount();
+        return transaction.offsets().size();
+    }
+
+    /** Delivers the frames of one transaction, from 0, as they are recorded. */
+    public void deliver(final int index, final ObjIntConsumer<DirectBuffer> frames)
+    {
+        final Transaction transaction = transactions.get(index);
+        final DirectBuffer buffer = new UnsafeBuffer(transaction.frames());
+        transaction.offsets().forEach((offset) -> frames.accept(buffer, offset));
     }
 }

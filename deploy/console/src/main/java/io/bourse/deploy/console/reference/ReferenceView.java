@@ -233,7 +233,7 @@ public final class ReferenceView implements EventListener
     public void onSelfTradePreventionSet(final EventGroup group, final SelfTradePreventionSetDecoder event)
     {
         set(firms, event.brokerageFirm(), "selfTradePrevention",
-            Map.of("scope", event.scope().name(), "mode", event.mode().name()));
+            ordered(Map.of("scope", event.scope().name(), "mode", event.mode().name())));
     }
 
     @Override
@@ -319,6 +319,12 @@ public final class ReferenceView implements EventListener
         instruments.put(event.instrumentId(), instrument);
     }
 
+    /** As it is read from a checkpoint of another process, too: a map of the library has its own order in each. */
+    private static Map<String, Object> ordered(final Map<String, Object> values)
+    {
+        return new TreeMap<>(values);
+    }
+
     @Override
     public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
     {
@@ -326,7 +332,7 @@ public final class ReferenceView implements EventListener
         if (null != instrument)
         {
             final List<Object> legs = new ArrayList<>((List<?>)instrument.get("legs"));
-            legs.add(Map.of("instrumentId", event.legInstrumentId(), "ratio", event.ratio()));
+            legs.add(ordered(Map.of("instrumentId", event.legInstrumentId(), "ratio", event.ratio())));
             instrument.put("legs", List.copyOf(legs));
         }
     }
@@ -465,8 +471,8 @@ public final class ReferenceView implements EventListener
                 {
                     addIf(roles, event.roles(act.value()), 1 << role, ROLE_NAMES.get(role));
                 }
-                policy.add(Map.of("act", act.name(), "roles", List.copyOf(roles),
-                    "needsApproval", 0 != (approvals >>> act.value() & 1)));
+                policy.add(ordered(Map.of("act", act.name(), "roles", List.copyOf(roles),
+                    "needsApproval", 0 != (approvals >>> act.value() & 1))));
             }
         }
     }

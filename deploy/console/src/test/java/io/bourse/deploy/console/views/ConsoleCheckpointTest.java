@@ -9,11 +9,14 @@ import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.ObligationReport;
 import io.bourse.marketdata.statistics.ObligationSpec;
+import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -30,6 +33,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class ConsoleCheckpointTest
 {
     private static final int CUTS = 40;
+    private static final int KEPT_CUTS = 5;
 
     private final long seed = Long.getLong("bourse.seed", System.nanoTime());
 
@@ -41,20 +45,35 @@ class ConsoleCheckpointTest
         final String expected = state(play(events, empty(), 0, events.size()));
         assertTrue(expected.length() > state(empty()).length(), expected);
         final Random random = new Random(seed);
+        final List<CorpusDays.Day> cuts = new ArrayList<>();
+        for (int i = 1; i <= KEPT_CUTS; i++)
+        {
+            cuts.add(cut(events, i * events.size() / KEPT_CUTS));
+        }
+        // Those of this version may have been written by another program.
+        cuts.addAll(CorpusDays.read("deploy/console", "console", ConsoleViews.STATE_VERSION, cuts));
         for (int i = 0; i < CUTS; i++)
         {
-            final int cut = 0 == i ? events.size() : random.nextInt(events.size());
-            final CheckpointState written = CheckpointState.writing(ConsoleViews.STATE_VERSION);
-            play(events, empty(), 0, cut).state(written);
+            cuts.add(cut(events, random.nextInt(events.size())));
+        }
+        for (final CorpusDays.Day cut : cuts)
+        {
             final ConsoleViews restored = empty();
             final CheckpointState state = CheckpointState.reading(
-                written.buffer(), 0, written.length(), ConsoleViews.STATE_VERSION);
+                new UnsafeBuffer(cut.state()), 0, cut.state().length, ConsoleViews.STATE_VERSION);
             restored.state(state);
             state.end();
-            assertEquals(events.cursor(cut), restored.position().cursor());
-            assertEquals(expected, state(play(events, restored, cut, events.size())),
-                () -> "cut=" + cut + " seed=" + seed);
+            assertEquals(events.cursor(cut.transactions()), restored.position().cursor());
+            assertEquals(expected, state(play(events, restored, cut.transactions(), events.size())),
+                () -> "cut=" + cut.transactions() + " seed=" + seed);
         }
+    }
+
+    private static CorpusDays.Day cut(final CorpusEvents events, final int transactions)
+    {
+        final CheckpointState written = CheckpointState.writing(ConsoleViews.STATE_VERSION);
+        play(events, empty(), 0, transactions).state(written);
+        return new CorpusDays.Day(bytes(written), transactions);
     }
 
     @Test

@@ -39,7 +39,7 @@ public final class RecordedOperators
     private static final long NONE = -1;
     private static final String CHECKPOINTS = "checkpoints";
     private static final String COMPONENT = "recorded-operators";
-    private static final int STATE_VERSION = 1;
+    static final int STATE_VERSION = 1;
     private static final long SHORTEST_TAIL = 16L * 1024 * 1024;
     private static final OperatorSpec NONE_YET = new OperatorSpec(0, "", 0, false, new byte[0]);
 
@@ -70,7 +70,7 @@ public final class RecordedOperators
     {
     }
 
-    private RecordedOperators()
+    RecordedOperators()
     {
     }
 
@@ -242,7 +242,8 @@ public final class RecordedOperators
         }
     }
 
-    private void state(final CheckpointState state)
+    /** Reads or writes what a checkpoint holds. */
+    void state(final CheckpointState state)
     {
         partition = state.number(partition);
         previousPosition = state.number(previousPosition);
@@ -301,7 +302,8 @@ public final class RecordedOperators
         return null == venueId ? null : venueId.clone();
     }
 
-    private void onFrame(final DirectBuffer buffer, final int offset)
+    /** A recorded frame of events. */
+    void onFrame(final DirectBuffer buffer, final int offset)
     {
         frame.wrapAndApplyHeader(buffer, offset, header);
         final int eventCount = frame.eventCount();
