@@ -30,6 +30,7 @@ final class FixServer extends TcpServer<FixConnection>
     private static final long SESSION_TIMER_NS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long CERTIFICATES_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long LOGOUT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final long GAP_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final Consumer<SelectionKey> keyHandler = this::onKey;
     private final SessionAdapter adapter;
@@ -269,6 +270,10 @@ final class FixServer extends TcpServer<FixConnection>
         }
         else if (isTimerDue)
         {
+            if (session.isGapOverdue(nowNs, GAP_TIMEOUT_NS))
+            {
+                session.logout("what is before our Logon was not asked for, send a ResendRequest");
+            }
             adapter.onTimer(session, pause, nowNs);
         }
         return workCount;

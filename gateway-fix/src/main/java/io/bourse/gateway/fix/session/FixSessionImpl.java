@@ -58,6 +58,8 @@ final class FixSessionImpl implements FixSession
     private int markedSender = -MARK_INTERVAL;
     private int markedTarget;
     private boolean isMarkedBehind;
+    private boolean isGapTimed;
+    private long gapSinceNs;
     /** Whether the last mark is not passed in the event stream yet. */
     private boolean isMarkOut;
 
@@ -196,6 +198,23 @@ final class FixSessionImpl implements FixSession
     {
         isLoggedOn = true;
         isLogoutSent = false;
+        isGapTimed = false;
+    }
+
+    /** Whether the client is there for so long and has not asked for what is before our Logon: it gets no reports. */
+    boolean isGapOverdue(final long nowNs, final long timeoutNs)
+    {
+        if (!isLoggedOn || isLogoutSent || !store.isUnasked())
+        {
+            isGapTimed = false;
+            return false;
+        }
+        if (!isGapTimed)
+        {
+            isGapTimed = true;
+            gapSinceNs = nowNs;
+        }
+        return nowNs - gapSinceNs > timeoutNs;
     }
 
     boolean isLogoutSent()

@@ -6,9 +6,12 @@ package io.bourse.gateway.fix.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.gateway.fix.session.store.FrameEncoder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +67,42 @@ class SessionEdgesTest extends RigTest
             // The number of what was not taken is not used up.
             client.send(TestFix.message("ALPHA", 2, "A", "98=0|108=30|"));
             client.expect("A");
+        }
+    }
+
+    @Test
+    void shouldEndASessionThatWasTakenOverWhenItsClientDoesNotAskForWhatItLacks() throws IOException
+    {
+        rig.run(() ->
+        {
+            rig.session("ALPHA").store.mark(1, 5, 1, false);
+            rig.session("ALPHA").store.settle(100);
+            // Would wait for ever.
+            rig.session("ALPHA").report(FrameEncoder.pack("B"), "148=waits|".replace('|', '\001').getBytes(
+                StandardCharsets.US_ASCII), 10, 2, 1);
+        });
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            client.logOn("");
+            assertTrue(rig.session("ALPHA").store.isUnasked());
+            rig.aheadNs += TimeUnit.SECONDS.toNanos(20);
+            client.send("1", "112=there|");
+            client.expect("0");
+            rig.aheadNs += TimeUnit.SECONDS.toNanos(20);
+            assertTrue(TestFix.field(client.expect("5"), 58).contains("was not asked for"));
+            client.send("5", "");
+        }
+        TransportRig.await(() -> rig.seen.equals(List.of("+ALPHA", "-ALPHA")), "the session does not end");
+        try (TestClient client = new TestClient(rig.port(), "ALPHA"))
+        {
+            client.send(TestFix.message("ALPHA", 4, "A", "98=0|108=30|"));
+            client.expect("A");
+            client.send(TestFix.message("ALPHA", 5, "2", "7=5|16=0|"));
+            client.expect("4");
+            assertEquals("waits", TestFix.field(client.expect("B"), 148));
+            rig.aheadNs += TimeUnit.SECONDS.toNanos(100);
+            client.send(TestFix.message("ALPHA", 6, "1", "112=there|"));
+            client.expect("0");
         }
     }
 

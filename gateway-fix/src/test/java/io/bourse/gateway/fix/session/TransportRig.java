@@ -53,6 +53,8 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     private final Path directory;
     /** What every session has sent waits for the engine. */
     volatile boolean isEngineAway;
+    /** The clock of the gateway's thread is so much ahead. */
+    volatile long aheadNs;
     private boolean isHeld;
     private FixTransport transport;
     private AgentRunner runner;
@@ -187,10 +189,10 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
     public int doWork()
     {
         final int ran = tasks.drain(Runnable::run);
-        final int polled = transport.poll(System.nanoTime());
+        final int polled = transport.poll(System.nanoTime() + aheadNs);
         // What waited for the engine finds space in the same cycle.
         isHeld = false;
-        return ran + polled + transport.drain(System.nanoTime());
+        return ran + polled + transport.drain(System.nanoTime() + aheadNs);
     }
 
     @Override

@@ -75,7 +75,8 @@ public final class GatewayCommand extends CliCommand
             }
         });
         final String name = gateway.name().toLowerCase(Locale.ROOT);
-        out().println(isTaken ? "the standby takes over  gateway=" + name :
+        out().println(isTaken ? "a gateway takes over  gateway=" + name +
+            "; it is the standby, unless the gateway itself was started in these seconds" :
             "the command is in the history, but no standby has begun to take over: gateway=" + name + " waitedS=" +
                 TakeOver.LIMIT_S + "; look for a process that prints `activated`, else start a standby " +
                 "(`bourse gateway " + name + "` with venue.standby.enabled) and activate it again");

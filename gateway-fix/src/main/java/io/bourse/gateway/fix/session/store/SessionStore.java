@@ -150,6 +150,12 @@ public final class SessionStore implements MessageStore, AutoCloseable
         return 0 != numbers.first();
     }
 
+    /** Whether reports wait until the client says what it lacks. */
+    public boolean isUnasked()
+    {
+        return isBehind() && 0 == numbers.place();
+    }
+
     /** Stores a report without a number. */
     public void setAside(
         final long position,
@@ -212,7 +218,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
     /** A client logs on with this number. If it has begun anew since the last mark, it is asked for all again. */
     public void onLogon(final long number)
     {
-        if (isBehind() && 0 == numbers.place() && number < numbers.nextTarget())
+        if (isUnasked() && number < numbers.nextTarget())
         {
             numbers.nextTarget(1);
         }
@@ -221,7 +227,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
     /** The client waits for this number: the first time it says what it lacks. */
     public void onAwaited(final int number)
     {
-        if (isBehind() && 0 == numbers.place())
+        if (isUnasked())
         {
             numbers.place(aside.marks().place(number));
         }
