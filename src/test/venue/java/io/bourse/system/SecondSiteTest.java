@@ -77,7 +77,8 @@ class SecondSiteTest
     private static final int FIX_LOGIN = 6;
     private static final int FIRST = 0;
     private static final int SECOND = 1;
-    private static final int DELAY_US = 5_000;
+    private static final int DELAY_US = Integer.getInteger("bourse.delay.us", 5_000);
+    private static final int LAG_SAMPLES = Integer.getInteger("bourse.seconds", 10);
     private static final String LEASE = "10 s";
     private static final String KEY = "sole.p12";
     private static final String APPROVER = "boris";
@@ -244,6 +245,58 @@ class SecondSiteTest
         reconnect(second);
         flow.trade(ANSWERS);
         verify(second);
+    }
+
+    /** The numbers of docs/results/second-site.md are from here. */
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void shouldSayHowFarTheCopyLags() throws IOException
+    {
+        assumeTrue(null != network, "only root can make network namespaces, and python3 is needed");
+        final Path first = dir.resolve("first");
+        final Path copy = dir.resolve("copy");
+        final String config = config("first", FIRST, 1);
+        startFirst(config, 1);
+        ready(SECOND, "backup", "--config", config, "--data", copy.toString());
+        connect(first);
+        flow.trade(ANSWERS);
+        awaitWhole(copy);
+        final long begin = flow.answered();
+        final long beginNs = System.nanoTime();
+        final List<BackupStatus> seen = new ArrayList<>();
+        final List<Long> behindMs = new ArrayList<>();
+        while (seen.size() < LAG_SAMPLES)
+        {
+            flow.tradeOn(1);
+            final BackupStatus now = BackupStatus.read(copy);
+            if (seen.isEmpty() || seen.getLast().timeMs() != now.timeMs())
+            {
+                seen.add(now);
+                behindMs.add(now.timeMs() - now.wholeMs());
+            }
+        }
+        final long ns = System.nanoTime() - beginNs;
+        final double[] lagsMs =
+            seen.stream().mapToDouble((status) -> status.lagNs() / 1_000_000.0).sorted().toArray();
+        final long[] bytes =
+            seen.stream().mapToLong((status) -> status.logBehind() + status.eventsBehind()).sorted().toArray();
+        Collections.sort(behindMs);
+        System.out.printf("SecondSiteTest delayUs=%d encrypted=%s samples=%d requests/s=%d lagMs median=%.1f p90=%.1f" +
+            " max=%.1f; bytes behind median=%d max=%d; whole ms before the status median=%d max=%d seed=%d%n", DELAY_US,
+            VenueNetwork.canEncrypt(), seen.size(), (flow.answered() - begin) * TimeUnit.SECONDS.toNanos(1) / ns,
+            lagsMs[lagsMs.length / 2], lagsMs[lagsMs.length * 9 / 10], lagsMs[lagsMs.length - 1],
+            bytes[bytes.length / 2], bytes[bytes.length - 1], behindMs.get(behindMs.size() / 2), behindMs.getLast(),
+            seed);
+        // The question goes there and back, twice.
+        assertTrue(lagsMs[0] >= 4 * DELAY_US / 1_000.0, () -> "faster than the network: " + Arrays.toString(lagsMs));
+        assertTrue(lagsMs[lagsMs.length / 2] < 1_000, () -> "the copy does not follow: " + Arrays.toString(lagsMs));
+
+        network.cut(SECOND, VenueNetwork.Way.BOTH);
+        flow.trade(ANSWERS);
+        flow.await("the copy says that it does not know", () -> BackupStatus.read(copy).lagNs() < 0 ||
+            BackupStatus.read(copy).lagNs() > TimeUnit.SECONDS.toNanos(1));
+        network.heal(SECOND);
+        awaitWhole(copy);
     }
 
     /** The security log of a venue says who has done what. */

@@ -140,6 +140,7 @@ public final class VenueMetrics implements MultiCollector
         final BackupStatus status = BackupStatus.read(directory.path());
         addKnown("BACKUP_WHOLE", directory, status.wholeMs(), samples);
         addKnown("BACKUP_FILES", directory, status.filesMs(), samples);
+        addKnown("BACKUP_LAG", directory, status.lagNs(), samples);
         if (status.logBehind() >= 0 && status.eventsBehind() >= 0)
         {
             samples.add("BACKUP_BEHIND", directory.labels(), status.logBehind() + status.eventsBehind());
@@ -147,11 +148,11 @@ public final class VenueMetrics implements MultiCollector
     }
 
     private static void addKnown(
-        final String name, final DataDirectory directory, final long timeMs, final Samples samples)
+        final String name, final DataDirectory directory, final long time, final Samples samples)
     {
-        if (timeMs >= 0)
+        if (time >= 0)
         {
-            samples.add(name, directory.labels(), timeMs);
+            samples.add(name, directory.labels(), time);
         }
     }
 

@@ -89,6 +89,8 @@ public final class BackupCommand extends CliCommand
         out.println("snapshot position     " + (status.snapshotPosition() < 0 ? "none" : status.snapshotPosition()));
         out.println("event position        " + status.eventPosition() + behind(status.eventsBehind()) +
             from(status.eventSource()));
+        out.println("lag                   " + (status.lagNs() < 0 ? "not known" :
+            String.format(Locale.ROOT, "%.1f ms at most in the last second", status.lagNs() / 1_000_000.0)));
         if (status.filesMs() >= 0)
         {
             out.println("files                 as of " + Instant.ofEpochMilli(status.filesMs()));

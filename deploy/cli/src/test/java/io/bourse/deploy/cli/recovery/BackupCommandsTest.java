@@ -58,6 +58,7 @@ class BackupCommandsTest
             "log position          4096, not known how far behind, from no member at the moment"), out::toString);
         assertTrue(out.toString().contains(
             "event position        8192, not known how far behind, from no member at the moment"), out::toString);
+        assertTrue(out.toString().contains("lag                   not known"), out::toString);
         assertTrue(out.toString().contains(
             "would be lost now     not known: the copy has never had everything that the venue had"), out::toString);
     }
@@ -66,7 +67,7 @@ class BackupCommandsTest
     void shouldSayWhatWouldBeLost()
     {
         final BackupStatus status = new BackupStatus(
-            20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 17_000, "");
+            20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 4_200_000, 17_000, "");
         assertEquals("nothing that the venue acknowledged up to 1970-01-01T00:00:18Z; perhaps what it acknowledged in" +
             " the 2.5 s since then, of which 96 bytes of commands are known of", BackupCommand.loss(status, 20_500));
     }

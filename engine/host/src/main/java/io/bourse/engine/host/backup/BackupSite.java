@@ -36,6 +36,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -49,6 +50,7 @@ public final class BackupSite implements AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(BackupSite.class);
     private static final int CHECK_INTERVAL_MS = 20;
     private static final int STATUS_INTERVAL_MS = 1_000;
+    private static final int LAG_INTERVAL_MS = 1;
 
     private final OpenResources resources = new OpenResources();
     private final AtomicBoolean isClosed = new AtomicBoolean();
@@ -65,6 +67,7 @@ public final class BackupSite implements AutoCloseable
     private volatile LogAnswers logAnswers = LogAnswers.NONE;
     private volatile String logProblem = "";
     private volatile long logPosition;
+    private volatile long lagNs = AeronArchive.NULL_POSITION;
     private volatile long snapshotPosition = AeronArchive.NULL_POSITION;
 
     private BackupSite(final BackupOptions options)
@@ -156,6 +159,7 @@ public final class BackupSite implements AutoCloseable
         {
             startFiles();
         }
+        startAgent(LAG_INTERVAL_MS, new LagAgent());
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             options.host().partition(), options.members().size(), options.host().durability(), dataDir,
@@ -233,7 +237,8 @@ public final class BackupSite implements AutoCloseable
             events.sourceMember(),
             events.position(),
             events.venuePosition(),
-            Math.max(formerWholeMs, events.wholeMs(logPosition())),
+            Math.max(formerWholeMs, events.looks().wholeMs()),
+            lagNs,
             null == files ? formerFilesMs : Math.max(formerFilesMs, files.filesMs()),
             Stream.of(events.problem(), logProblem, null == files ? "" : files.problem(), retention.problem())
                 .filter((problem) -> !problem.isEmpty()).findFirst().orElse(""));
@@ -275,6 +280,31 @@ public final class BackupSite implements AutoCloseable
         if (isClosed.compareAndSet(false, true))
         {
             resources.close();
+        }
+    }
+
+    /** Sees when the copy has come to where the venue was when it was asked. */
+    private final class LagAgent implements Agent
+    {
+        private long dueNs = System.nanoTime();
+
+        @Override
+        public int doWork()
+        {
+            final long nowNs = System.nanoTime();
+            events.looks().reached(nowNs, logPosition(), events.recordedPosition());
+            if (nowNs - dueNs >= 0)
+            {
+                lagNs = events.looks().takeLagNs(nowNs);
+                dueNs = nowNs + TimeUnit.MILLISECONDS.toNanos(STATUS_INTERVAL_MS);
+            }
+            return 0;
+        }
+
+        @Override
+        public String roleName()
+        {
+            return "bourse-backup-lag";
         }
     }
 

@@ -27,6 +27,8 @@ import java.util.Properties;
  * @param venueEventPosition end of the member's event recording; -1 when not known.
  * @param wholeMs when the venue had no command and no event that the copy lacks, milliseconds since the Unix epoch; -1
  *     when not known.
+ * @param lagNs how long the copy has lacked at most, in the second before, what the venue had when it was asked;
+ *     nanoseconds, with the time that the question takes; -1 when the venue was not asked.
  * @param filesMs when the venue had no file that the copy lacks; -1 when not known, or no files are copied.
  * @param problem why events, or the log, are not copied at the moment; empty when they are.
  */
@@ -42,6 +44,7 @@ public record BackupStatus(
     long eventPosition,
     long venueEventPosition,
     long wholeMs,
+    long lagNs,
     long filesMs,
     String problem)
 {
@@ -101,7 +104,8 @@ public record BackupStatus(
                 (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
                 number(values, "snapshotPosition"), (int)number(values, "eventSource"),
                 number(values, "eventPosition"), number(values, "venueEventPosition"),
-                number(values, "wholeMs"), number(values, "filesMs"), values.getProperty("problem"));
+                number(values, "wholeMs"), number(values, "lagNs"), number(values, "filesMs"),
+                values.getProperty("problem"));
         });
     }
 
@@ -124,8 +128,8 @@ public record BackupStatus(
         final String text = "timeMs=" + timeMs + "\npid=" + pid + "\nstate=" + state + "\nlogSource=" + logSource +
             "\nlogPosition=" + logPosition + "\nvenueLogPosition=" + venueLogPosition + "\nsnapshotPosition=" +
             snapshotPosition + "\neventSource=" + eventSource + "\neventPosition=" + eventPosition +
-            "\nvenueEventPosition=" + venueEventPosition + "\nwholeMs=" + wholeMs + "\nfilesMs=" + filesMs +
-            "\nproblem=" +
+            "\nvenueEventPosition=" + venueEventPosition + "\nwholeMs=" + wholeMs + "\nlagNs=" + lagNs +
+            "\nfilesMs=" + filesMs + "\nproblem=" +
             problem.replace("\\", "/").replace('\n', ' ') + "\n";
         final Path next = dataDir.resolve(FILE_NAME + ".next");
         DiskAccess.run("cannot write the status of the backup: file=" + next, () ->

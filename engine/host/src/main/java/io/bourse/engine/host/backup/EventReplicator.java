@@ -6,11 +6,13 @@ package io.bourse.engine.host.backup;
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ReplicationParams;
+import io.aeron.archive.status.RecordingPos;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.storage.EngineDirectories;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.status.CountersReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +29,7 @@ final class EventReplicator implements Agent, AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(EventReplicator.class);
     private static final int MOST_RECORDINGS = 100_000;
     private static final long FOREIGN_INTERVAL_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final BackupOptions options;
     private final BackupMedia media;
@@ -38,7 +41,7 @@ final class EventReplicator implements Agent, AutoCloseable
     private int nextMember;
     private SourceArchive source;
     private long replicationId = Aeron.NULL_VALUE;
-    private long recordingId = Aeron.NULL_VALUE;
+    private volatile long recordingId = Aeron.NULL_VALUE;
     private long nextCheckNs;
     private long lastGoodNs;
     private boolean isStopping;
@@ -102,6 +105,7 @@ final class EventReplicator implements Agent, AutoCloseable
             else
             {
                 check(nowNs);
+                nextCheckNs = nowNs + LOOK_INTERVAL_NS;
             }
         }
         catch (final RuntimeException ex)
@@ -191,9 +195,10 @@ final class EventReplicator implements Agent, AutoCloseable
     private void check(final long nowNs)
     {
         final long askedMs = System.currentTimeMillis();
+        final long askedNs = System.nanoTime();
         venueLogPosition = source.logPosition();
         venuePosition = source.eventPosition();
-        looks.add(askedMs, venueLogPosition, venuePosition);
+        looks.add(askedMs, askedNs, venueLogPosition, venuePosition);
         final String error = archive.pollForErrorResponse();
         if (null != error)
         {
@@ -300,10 +305,20 @@ final class EventReplicator implements Agent, AutoCloseable
         return venueLogPosition;
     }
 
-    /** Up to which moment the copy lacks nothing, when its log ends at a position. */
-    long wholeMs(final long logPosition)
+    /** What the member has said that is copied from. */
+    VenueLooks looks()
     {
-        return looks.wholeMs(logPosition, position);
+        return looks;
+    }
+
+    /** Where the archive records now, of a copy that is being made; the end that was found last of one that is not. */
+    long recordedPosition()
+    {
+        final CountersReader counters = aeron.countersReader();
+        final int counterId = Aeron.NULL_VALUE == recordingId ? CountersReader.NULL_COUNTER_ID :
+            RecordingPos.findCounterIdByRecording(counters, recordingId, archive.archiveId());
+        return CountersReader.NULL_COUNTER_ID == counterId ? position :
+            Math.max(position, counters.getCounterValue(counterId));
     }
 
     /** Why nothing is copied; empty when something is. */

@@ -91,6 +91,6 @@ class LeaderCopyTest
     private static BackupStatus status(final long logPosition)
     {
         return new BackupStatus(
-            0, 1, ClusterBackup.State.BACKING_UP.name(), 0, logPosition, logPosition, 0, 0, 64, 64, -1, -1, "");
+            0, 1, ClusterBackup.State.BACKING_UP.name(), 0, logPosition, logPosition, 0, 0, 64, 64, -1, -1, -1, "");
     }
 }
