@@ -24,6 +24,7 @@ import java.util.Set;
  * @param dataDir where everything durable lives.
  * @param partition group of instruments served, from 0.
  * @param partitions of the venue.
+ * @param rebalances whether collateral is moved between them by what is used.
  * @param durability ram or disk (docs/operations.md).
  * @param minFreeBytes free space under the data directory below which the engine stops; 0 uses all there is.
  * @param referenceData folder of the reference tables, or {@code embedded}.
@@ -52,6 +53,7 @@ public record VenueConfig(
     Path dataDir,
     int partition,
     int partitions,
+    boolean rebalances,
     String durability,
     long minFreeBytes,
     String referenceData,

@@ -226,6 +226,7 @@ public final class VenueConfigLoader
             Path.of(reader.text("data-dir")),
             partition(),
             partitions(),
+            reader.read("partitions.rebalance", Config::getBoolean),
             oneOf("durability", "ram", "disk"),
             notNegative("min-free", Config::getBytes),
             reader.text("reference-data"),

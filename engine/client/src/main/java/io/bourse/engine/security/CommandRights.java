@@ -27,6 +27,7 @@ import io.bourse.engine.protocol.DefineMemberOfficerDecoder;
 import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
 import io.bourse.engine.protocol.ExpireInstrumentDecoder;
+import io.bourse.engine.protocol.GiveCollateralDecoder;
 import io.bourse.engine.protocol.InstructExerciseDecoder;
 import io.bourse.engine.protocol.KillSwitchDecoder;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
@@ -64,6 +65,7 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 import io.bourse.engine.protocol.SetVenueLimitsDecoder;
 import io.bourse.engine.protocol.StopOrderEntryDecoder;
 import io.bourse.engine.protocol.SuspendTradingDecoder;
+import io.bourse.engine.protocol.TakeCollateralDecoder;
 import io.bourse.engine.protocol.TakeSnapshotDecoder;
 
 /**
@@ -75,6 +77,7 @@ final class CommandRights
     private static final int OPERATOR = Role.OPERATOR.bit();
     private static final int CLEARING = Role.CLEARING.bit();
     private static final int GATEWAY = Role.GATEWAY.bit();
+    private static final int REBALANCER = Role.REBALANCER.bit();
     private static final byte[] ROLES = new byte[TEMPLATES];
 
     static
@@ -147,6 +150,7 @@ final class CommandRights
                 ExpireInstrumentDecoder.TEMPLATE_ID,
                 ReportStateDecoder.TEMPLATE_ID -> OPERATOR | CLEARING;
             case RecordAuditTrailDecoder.TEMPLATE_ID -> CLEARING;
+            case GiveCollateralDecoder.TEMPLATE_ID, TakeCollateralDecoder.TEMPLATE_ID -> REBALANCER;
             case NewOrderDecoder.TEMPLATE_ID,
                 NewSpecialOrderDecoder.TEMPLATE_ID,
                 CancelOrderDecoder.TEMPLATE_ID,
@@ -162,9 +166,9 @@ final class CommandRights
             // Of a gateway that has died the engine's node says so.
             case LoginDisconnectedDecoder.TEMPLATE_ID -> GATEWAY | OPERATOR;
             // A member stops itself, clearing a defaulter, the operator any firm.
-            case KillSwitchDecoder.TEMPLATE_ID,
-                // A client of a cluster asks with it which of its commands have arrived.
-                AdvanceTimeDecoder.TEMPLATE_ID -> GATEWAY | CLEARING | OPERATOR;
+            case KillSwitchDecoder.TEMPLATE_ID -> GATEWAY | CLEARING | OPERATOR;
+            // A client of a cluster asks with it which of its commands have arrived.
+            case AdvanceTimeDecoder.TEMPLATE_ID -> GATEWAY | CLEARING | OPERATOR | REBALANCER;
             default -> 0;
         };
     }

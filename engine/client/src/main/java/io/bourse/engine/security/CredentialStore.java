@@ -42,7 +42,8 @@ public final class CredentialStore
     public static final String DIRECTORY = "credentials";
     /** Principals of every venue. */
     public static final List<Principal> STANDARD = List.of(Principal.OPERATOR, Principal.CLEARING,
-        Principal.gateway(1), Principal.gateway(2), Principal.READER, Principal.BACKUP, Principal.MEMBER);
+        Principal.gateway(1), Principal.gateway(2), Principal.READER, Principal.BACKUP, Principal.MEMBER,
+        Principal.REBALANCER);
 
     private static final String SUFFIX = ".key";
     private static final int SECRET_LENGTH = 32;

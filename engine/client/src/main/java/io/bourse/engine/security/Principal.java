@@ -26,12 +26,15 @@ public record Principal(Role role, int number)
     public static final Principal OPERATOR = new Principal(Role.OPERATOR, 0);
     /** Clearing services. */
     public static final Principal CLEARING = new Principal(Role.CLEARING, 65_535);
+    /** Moves collateral between partitions. */
+    public static final Principal REBALANCER = new Principal(Role.REBALANCER, 65_534);
     /** Whatever only follows. */
     public static final Principal READER = new Principal(Role.READER, NONE);
     public static final Principal BACKUP = new Principal(Role.BACKUP, NONE);
     /** Members of a cluster among themselves. */
     public static final Principal MEMBER = new Principal(Role.MEMBER, NONE);
 
+    private static final Principal[] SINGLE_SENDERS = {OPERATOR, CLEARING, REBALANCER};
     private static final char SEPARATOR = '-';
     private static final String LIST_SEPARATOR = ",";
     private static final int MOST_OF_A_CONNECTION = 16;
@@ -47,6 +50,7 @@ public record Principal(Role role, int number)
         {
             case OPERATOR -> 0 == number;
             case CLEARING -> 65_535 == number;
+            case REBALANCER -> 65_534 == number;
             case GATEWAY -> number >= 1 && number <= MAX_GATEWAY_ID;
             case ENGINE, READER, BACKUP, MEMBER -> NONE == number;
         };
@@ -76,9 +80,12 @@ public record Principal(Role role, int number)
      */
     public static Principal ofGatewayId(final int gatewayId)
     {
-        if (gatewayId == OPERATOR.number || gatewayId == CLEARING.number)
+        for (final Principal single : SINGLE_SENDERS)
         {
-            return gatewayId == OPERATOR.number ? OPERATOR : CLEARING;
+            if (gatewayId == single.number)
+            {
+                return single;
+            }
         }
         return gatewayId > MAX_GATEWAY_ID ? null : gateway(gatewayId);
     }
@@ -135,6 +142,7 @@ public record Principal(Role role, int number)
             case ENGINE -> ENGINE;
             case OPERATOR -> OPERATOR;
             case CLEARING -> CLEARING;
+            case REBALANCER -> REBALANCER;
             case READER -> READER;
             case BACKUP -> BACKUP;
             case MEMBER -> MEMBER;

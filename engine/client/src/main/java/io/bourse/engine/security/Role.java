@@ -21,7 +21,9 @@ public enum Role
     /** Copies log and events of a cluster. */
     BACKUP("backup"),
     /** A member of a cluster, when it asks the archives of the others. */
-    MEMBER("member");
+    MEMBER("member"),
+    /** Moves collateral between the partitions of a venue. */
+    REBALANCER("rebalancer");
 
     private final String text;
 

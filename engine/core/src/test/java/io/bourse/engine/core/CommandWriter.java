@@ -51,6 +51,7 @@ public final class CommandWriter
     public static final int OFFSET = 24;
     public static final int GATEWAY_ID = 1;
     static final int CLEARING_ID = 65_535;
+    static final int REBALANCER_ID = 65_534;
 
     public final UnsafeBuffer buffer = new UnsafeBuffer(new byte[1024]);
     public int length;

@@ -147,10 +147,25 @@ final class CorpusFlow
         core.send(venue.killSwitch(0, 2, "BB01", KillAction.LIFT));
         core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000));
         core.send(venue.margin(1, 3, 4));
+        sendMoves();
         core.send(venue.limits(LimitLevel.CLIENT, "AA01001", (encoder) -> encoder.maxOrderLots(40 + level)));
         core.send(contracts.exercise("AA01001", core.books.size(), 3));
         core.send(contracts.move(0, 0, new long[]{0, 1, 1, 0}));
         core.send(contracts.expire(0, 1));
+    }
+
+    /** A firm gives all that it has free, lacks it, and gets as much from another partition. */
+    private void sendMoves()
+    {
+        final int instrument = core.books.size() - 1;
+        core.send(venue.margin(instrument, 3, 4));
+        core.send(venue.giveCollateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000, 1));
+        core.order(1, (encoder) -> encoder.instrumentId(instrument).clOrdId(3).side(Side.BUY.value()).qtyLots(9)
+            .priceE5(1_500));
+        for (int i = 0; i < 2; i++)
+        {
+            core.send(venue.takeCollateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000, 2));
+        }
     }
 
     private void sendHost(final int level)

@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.DefineLegsEncoder;
+import io.bourse.engine.protocol.GiveCollateralEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
 import io.bourse.engine.protocol.LimitLevel;
@@ -35,6 +36,7 @@ import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 import io.bourse.engine.protocol.SetVenueLimitsEncoder;
+import io.bourse.engine.protocol.TakeCollateralEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
 
 import org.agrona.sbe.MessageEncoderFlyweight;
@@ -296,6 +298,25 @@ public final class VenueCommandWriter
         final SetCollateralEncoder encoder = begin(new SetCollateralEncoder());
         header(encoder.header(), 0);
         return done(encoder.collateralKopecks(kopecks).level(level.value()).registerCode(code));
+    }
+
+    CommandWriter giveCollateral(final LimitLevel level, final String code, final long kopecks, final int toPartition)
+    {
+        final GiveCollateralEncoder encoder = begin(new GiveCollateralEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(CommandWriter.REBALANCER_ID);
+        return done(
+            encoder.kopecks(kopecks).toPartition(toPartition).level(level.value()).registerCode(code));
+    }
+
+    CommandWriter takeCollateral(
+        final LimitLevel level, final String code, final long givenKopecks, final int fromPartition)
+    {
+        final TakeCollateralEncoder encoder = begin(new TakeCollateralEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(CommandWriter.REBALANCER_ID);
+        return done(
+            encoder.givenKopecks(givenKopecks).fromPartition(fromPartition).level(level.value()).registerCode(code));
     }
 
     CommandWriter margin(final int instrumentId, final long longKopecks, final long shortKopecks)

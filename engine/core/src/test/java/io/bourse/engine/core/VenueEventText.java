@@ -6,6 +6,8 @@ package io.bourse.engine.core;
 import io.bourse.engine.protocol.AuctionIndicatedDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.CalendarSetDecoder;
+import io.bourse.engine.protocol.CollateralLackingDecoder;
+import io.bourse.engine.protocol.CollateralMovedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
@@ -109,6 +111,8 @@ final class VenueEventText
             case CalendarSetDecoder.TEMPLATE_ID -> new CalendarSetDecoder();
             case TradingDaysSetDecoder.TEMPLATE_ID -> new TradingDaysSetDecoder();
             case CollateralSetDecoder.TEMPLATE_ID -> new CollateralSetDecoder();
+            case CollateralMovedDecoder.TEMPLATE_ID -> new CollateralMovedDecoder();
+            case CollateralLackingDecoder.TEMPLATE_ID -> new CollateralLackingDecoder();
             case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();
             case TradingLimitsSetDecoder.TEMPLATE_ID -> new TradingLimitsSetDecoder();
             case FirmLimitsSetDecoder.TEMPLATE_ID -> new FirmLimitsSetDecoder();

@@ -110,6 +110,8 @@ public final class CommandForm
         addSince(FeatureLevels.DELEGATED, CancelOrdersDecoder.TEMPLATE_ID, CancelOrdersDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.DELEGATED, ControlLoginDecoder.TEMPLATE_ID, ControlLoginDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.ATTENDED, ActivateGatewayDecoder.TEMPLATE_ID, ActivateGatewayDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.SHARED, GiveCollateralDecoder.TEMPLATE_ID, GiveCollateralDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.SHARED, TakeCollateralDecoder.TEMPLATE_ID, TakeCollateralDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

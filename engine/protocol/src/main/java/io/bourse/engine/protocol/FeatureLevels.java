@@ -35,8 +35,10 @@ public final class FeatureLevels
     public static final int DELEGATED = 7;
     /** The quotes of a session end at once when its gateway is lost; operators have standbys of gateways take over. */
     public static final int ATTENDED = 8;
+    /** Collateral of a register is moved between partitions. */
+    public static final int SHARED = 9;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = ATTENDED;
+    public static final int HIGHEST = SHARED;
 
     private FeatureLevels()
     {

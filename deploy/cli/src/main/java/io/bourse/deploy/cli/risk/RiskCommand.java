@@ -22,12 +22,13 @@ import java.io.PrintWriter;
         CollateralCommand.class,
         MarginCommand.class,
         SettlementAccountCommand.class,
-        RiskWatchCommand.class})
+        RiskWatchCommand.class,
+        RebalanceCommand.class})
 public final class RiskCommand extends CliCommand
 {
     @Override
     protected void run(final PrintWriter out)
     {
-        throw usage("limits, collateral, margin, settlement-account or watch?");
+        throw usage("limits, collateral, margin, settlement-account, watch or rebalance?");
     }
 }

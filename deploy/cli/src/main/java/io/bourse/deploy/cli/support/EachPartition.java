@@ -26,7 +26,7 @@ final class EachPartition
 {
     /** Of the venue as a whole. */
     private static final Set<String> OF_VENUE = Set.of("clearing", "keys", "reports", "sql");
-    private static final String RISK_WATCH = "bourse risk watch";
+    private static final Set<String> RISK_OF_VENUE = Set.of("bourse risk watch", "bourse risk rebalance");
     /** Means something else in each partition. */
     private static final String OF_ONE = "bourse gateway activate";
     private static final int PARTITION_SHIFT = 48;
@@ -67,7 +67,7 @@ final class EachPartition
     {
         final String name = command.getCommandSpec().qualifiedName();
         final String[] words = name.split(" ");
-        if (RISK_WATCH.equals(name) || words.length > 1 && OF_VENUE.contains(words[1]))
+        if (RISK_OF_VENUE.contains(name) || words.length > 1 && OF_VENUE.contains(words[1]))
         {
             if (null != venue.partition())
             {

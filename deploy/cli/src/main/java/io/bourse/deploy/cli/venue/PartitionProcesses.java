@@ -12,6 +12,7 @@ import io.bourse.deploy.node.CommandProcess;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.node.VenueNotRunningException;
+import io.bourse.deploy.rebalancer.RebalancerService;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 
 import java.io.BufferedReader;
@@ -86,14 +87,25 @@ final class PartitionProcesses
                 starts.add(start(config, barrier));
             }
             CompletableFuture.allOf(starts.toArray(CompletableFuture[]::new)).thenRun(this::printState);
-            barrier.await();
-            out.println("stopping");
-            isStopping = true;
+            try (RebalancerService ignored = rebalancer())
+            {
+                barrier.await();
+                out.println("stopping");
+                isStopping = true;
+            }
             final boolean isWhole = running.size() == configs.size();
             running.values().forEach(ProcessHandle::destroy);
             running.values().forEach(process -> process.onExit().join());
             return isWhole ? ExitCode.OK : ExitCode.INTERNAL;
         }
+    }
+
+    /** Looks for the partitions until they run; null when the venue does without, or another process has it. */
+    private RebalancerService rebalancer() throws IOException
+    {
+        final List<Path> partitions = configs.stream().map(VenueConfig::dataDir).toList();
+        return configs.getFirst().rebalances() ?
+            RebalancerService.start(partitions.getFirst().toAbsolutePath().getParent(), partitions) : null;
     }
 
     /** Completes when the partition is ready, or has ended before. */

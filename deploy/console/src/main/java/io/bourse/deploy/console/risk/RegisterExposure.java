@@ -14,8 +14,14 @@ import java.util.TreeMap;
  */
 final class RegisterExposure
 {
+    /** Version of the state that has what was moved. */
+    private static final int SINCE_MOVED = 2;
+
     private final Int2ObjectHashMap<Exposure> exposures = new Int2ObjectHashMap<>();
+    /** What is set. */
     private Long collateralKopecks;
+    /** More than that, from other partitions; below 0 for less. */
+    private long movedKopecks;
     private int activeOrders;
 
     /** Lots in one instrument. */
@@ -63,10 +69,15 @@ final class RegisterExposure
         return exposures;
     }
 
-    /** Null when none was set. */
+    /** What it may use; null when none was set. */
     Long collateralKopecks()
     {
-        return collateralKopecks;
+        return null == collateralKopecks ? null : Long.valueOf(collateralKopecks + movedKopecks);
+    }
+
+    void countMoved(final long kopecks)
+    {
+        movedKopecks += kopecks;
     }
 
     void collateralKopecks(final long kopecks)
@@ -108,6 +119,7 @@ final class RegisterExposure
     {
         collateralKopecks = state.flag(null != collateralKopecks) ?
             Long.valueOf(state.number(null == collateralKopecks ? 0L : collateralKopecks)) : null;
+        movedKopecks = state.isReading() && state.version() < SINCE_MOVED ? 0 : state.number(movedKopecks);
         activeOrders = state.number(activeOrders);
         final Map<Integer, Exposure> sorted = new TreeMap<>(exposures);
         state.map(sorted, 0, state::number, new Exposure(), (of) ->

@@ -5,6 +5,7 @@ package io.bourse.deploy.console.risk;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.CollateralMovedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
@@ -359,6 +360,12 @@ public final class RiskView implements EventListener
     public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
     {
         register(event.level(), event.registerCode()).collateralKopecks(event.collateralKopecks());
+    }
+
+    @Override
+    public void onCollateralMoved(final EventGroup group, final CollateralMovedDecoder event)
+    {
+        register(event.level(), event.registerCode()).countMoved(event.kopecks());
     }
 
     @Override

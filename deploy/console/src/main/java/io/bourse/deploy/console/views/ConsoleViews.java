@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 final class ConsoleViews extends CheckpointedListener
 {
     /** Version of the state: one more for whatever is added to it. */
-    static final int STATE_VERSION = 1;
+    static final int STATE_VERSION = 2;
 
     private final ReferenceView reference = new ReferenceView();
     private final SessionsView sessions = new SessionsView();

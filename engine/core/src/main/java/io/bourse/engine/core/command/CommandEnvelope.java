@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.command;
 
+import io.bourse.engine.protocol.CollateralLackingEncoder;
 import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import org.agrona.DirectBuffer;
@@ -40,6 +41,10 @@ public final class CommandEnvelope
     /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
     public LimitLevel limitLevel;
     public LimitKind limitKind;
+    /** What a register that is shared with other partitions lacks when its collateral has refused it; else 0. */
+    public long lackingKopecks;
+    /** Code of that register, filled up with zeros. */
+    public final byte[] lackingCode = new byte[CollateralLackingEncoder.registerCodeLength()];
 
     /**
      * Puts a decoder on the fields of the command.

@@ -21,10 +21,12 @@ public final class RejectPublisher
 
     private final EventGroupWriter writer;
     private final CommandRejectedEncoder encoder = new CommandRejectedEncoder();
+    private final LackingPublisher lacking;
 
     public RejectPublisher(final EventGroupWriter writer)
     {
         this.writer = writer;
+        lacking = new LackingPublisher(writer);
     }
 
     /**
@@ -53,6 +55,10 @@ public final class RejectPublisher
             reason,
             isRisk ? command.limitLevel : LimitLevel.NULL_VAL,
             isRisk ? command.limitKind : LimitKind.NULL_VAL);
+        if (isRisk)
+        {
+            lacking.refused(command);
+        }
     }
 
     private void write(

@@ -8,6 +8,7 @@ import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.state.BrokerageFirm;
 import io.bourse.engine.core.state.SettlementAccount;
+import io.bourse.engine.protocol.CollateralMovedEncoder;
 import io.bourse.engine.protocol.CollateralSetEncoder;
 import io.bourse.engine.protocol.FirmLimitsSetEncoder;
 import io.bourse.engine.protocol.LimitLevel;
@@ -28,6 +29,7 @@ public final class RiskEventPublisher
     private final SettlementAccountDefinedEncoder settlementAccountDefined = new SettlementAccountDefinedEncoder();
     private final SettlementAccountAssignedEncoder settlementAccountAssigned = new SettlementAccountAssignedEncoder();
     private final CollateralSetEncoder collateralSet = new CollateralSetEncoder();
+    private final CollateralMovedEncoder collateralMoved = new CollateralMovedEncoder();
     private final MarginSetEncoder marginSet = new MarginSetEncoder();
     private final TradingLimitsSetEncoder tradingLimitsSet = new TradingLimitsSetEncoder();
     private final FirmLimitsSetEncoder firmLimitsSet = new FirmLimitsSetEncoder();
@@ -72,6 +74,40 @@ public final class RiskEventPublisher
             from,
             codeOffset,
             CollateralSetEncoder.registerCodeLength());
+    }
+
+    /**
+     * Collateral is moved between partitions, or what there is was asked for.
+     *
+     * @param level of the register.
+     * @param register as it is now.
+     * @param index of the other partition in its moves.
+     * @param kopecks more; below 0 for less.
+     * @param from command that names the register.
+     * @param codeOffset where in the command.
+     */
+    public void collateralMoved(
+        final LimitLevel level,
+        final Register register,
+        final int index,
+        final long kopecks,
+        final DirectBuffer from,
+        final int codeOffset)
+    {
+        final boolean isSet = register.hasCollateral();
+        writer.next(collateralMoved)
+            .kopecks(kopecks)
+            .givenKopecks(register.moves().givenAt(index))
+            .takenKopecks(register.moves().takenAt(index))
+            .usableKopecks(isSet ? register.usableKopecks() : 0)
+            .requiredKopecks(isSet ? register.required().clamped() : 0)
+            .otherPartition(register.moves().partitionAt(index))
+            .level(level);
+        writer.buffer().putBytes(
+            collateralMoved.offset() + CollateralMovedEncoder.registerCodeEncodingOffset(),
+            from,
+            codeOffset,
+            CollateralMovedEncoder.registerCodeLength());
     }
 
     public void marginSet(final int instrumentId, final MarginRates margin)

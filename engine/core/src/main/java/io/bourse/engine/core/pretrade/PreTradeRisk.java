@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.pretrade;
 
+import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.core.risk.Exposure;
 import io.bourse.engine.core.risk.ExposureTable;
 import io.bourse.engine.core.risk.OrderDemand;
@@ -413,6 +414,7 @@ public final class PreTradeRisk implements HashedState
             {
                 request.command.limitLevel = LEVELS[level];
                 request.command.limitKind = kind;
+                sayLacking(request, level, register);
                 return RejectReason.RISK_LIMIT;
             }
             if (LOGIN != level && !demand.hasRange(level, register, MAX_UNITS[level]))
@@ -421,6 +423,23 @@ public final class PreTradeRisk implements HashedState
             }
         }
         return null;
+    }
+
+    private void sayLacking(final OrderRequest request, final int level, final Register register)
+    {
+        final CommandEnvelope command = request.command;
+        final boolean isLacking = LimitKind.COLLATERAL == command.limitKind && null != register.moves();
+        command.lackingKopecks = isLacking ? demand.lackingKopecks(register) : 0;
+        if (isLacking)
+        {
+            final BrokerageFirm firm = request.order.login.firm;
+            final byte[] code = SETTLEMENT == level ? exposures.settlementAccounts().of(firm).code : null;
+            final long packed = CLIENT == level ? request.order.accountCode : firm.code;
+            for (int i = 0; i < command.lackingCode.length; i++)
+            {
+                command.lackingCode[i] = null != code ? code[i] : i < Long.BYTES ? (byte)(packed >>> (i << 3)) : 0;
+            }
+        }
     }
 
     private void addLegs(final Order order, final long moreLots)

@@ -4,6 +4,7 @@
 package io.bourse.engine.core.quote;
 
 import io.bourse.engine.core.event.EventGroupWriter;
+import io.bourse.engine.core.event.LackingPublisher;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.MarketMakerProtection;
@@ -30,10 +31,12 @@ public final class QuoteEventPublisher
     private final MarketMakerProtectionSetEncoder setEncoder = new MarketMakerProtectionSetEncoder();
     private final MarketMakerProtectionResetEncoder resetEncoder = new MarketMakerProtectionResetEncoder();
     private final MarketMakerProtectionTrippedEncoder trippedEncoder = new MarketMakerProtectionTrippedEncoder();
+    private final LackingPublisher lacking;
 
     public QuoteEventPublisher(final EventGroupWriter writer)
     {
         this.writer = writer;
+        lacking = new LackingPublisher(writer);
     }
 
     /**
@@ -68,6 +71,10 @@ public final class QuoteEventPublisher
             .reason(reason)
             .limitLevel(isRisk ? entry.bid.command.limitLevel : LimitLevel.NULL_VAL)
             .limitKind(isRisk ? entry.bid.command.limitKind : LimitKind.NULL_VAL);
+        if (isRisk)
+        {
+            lacking.refused(entry.bid.command);
+        }
     }
 
     /**

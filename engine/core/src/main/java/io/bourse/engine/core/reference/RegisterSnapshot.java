@@ -4,6 +4,7 @@
 package io.bourse.engine.core.reference;
 
 import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.CollateralMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
@@ -16,6 +17,8 @@ import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.RegisterHash;
 import io.bourse.engine.core.state.SettlementAccounts;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.snapshot.CollateralMovesDecoder;
+import io.bourse.engine.protocol.snapshot.CollateralMovesEncoder;
 import io.bourse.engine.protocol.snapshot.FirmLimitsDecoder;
 import io.bourse.engine.protocol.snapshot.FirmLimitsEncoder;
 import io.bourse.engine.protocol.snapshot.RegistersDecoder;
@@ -34,6 +37,13 @@ public final class RegisterSnapshot implements SnapshotPart
         RegistersEncoder.BLOCK_LENGTH, RegistersEncoder.EntriesEncoder.sbeBlockLength());
     private static final int OWN = SnapshotWriter.entriesPerRecord(
         FirmLimitsEncoder.BLOCK_LENGTH, FirmLimitsEncoder.EntriesEncoder.sbeBlockLength());
+    private static final int MOVES = SnapshotWriter.entriesPerRecord(
+        CollateralMovesEncoder.BLOCK_LENGTH, CollateralMovesEncoder.EntriesEncoder.sbeBlockLength());
+
+    /** What was moved between this partition and another one. */
+    private record Moved(LimitLevel level, int entity, CollateralMoves moves, int index)
+    {
+    }
 
     /** Limits that a firm has set itself. */
     private record FirmLimit(LimitLevel level, int entity, TradingLimits limits)
@@ -44,6 +54,9 @@ public final class RegisterSnapshot implements SnapshotPart
     private final RegistersDecoder decoder = new RegistersDecoder();
     private final ReferenceData referenceData;
     private final Exposures exposures;
+    /** Of the snapshot that is written. */
+    private final List<FirmLimit> own = new ArrayList<>();
+    private final List<Moved> moved = new ArrayList<>();
     private RegistersEncoder.EntriesEncoder group;
     private int entries;
 
@@ -58,34 +71,56 @@ public final class RegisterSnapshot implements SnapshotPart
     {
         table.add(RegistersDecoder.TEMPLATE_ID, this::read);
         table.add(FirmLimitsDecoder.TEMPLATE_ID, this::readFirmLimits);
+        table.add(CollateralMovesDecoder.TEMPLATE_ID, this::readMoves);
     }
 
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
-        final List<FirmLimit> own = new ArrayList<>();
+        own.clear();
+        moved.clear();
         begin(writer);
         final SettlementAccounts accounts = exposures.settlementAccounts();
         for (int i = 0; i < accounts.size(); i++)
         {
-            write(writer, own, LimitLevel.SETTLEMENT_ACCOUNT, i, accounts.get(i).register);
+            write(writer, LimitLevel.SETTLEMENT_ACCOUNT, i, accounts.get(i).register);
         }
         for (int i = 0; i < referenceData.brokerageFirms().size(); i++)
         {
-            write(writer, own, LimitLevel.BROKERAGE_FIRM, i, referenceData.firmAt(i).register);
+            write(writer, LimitLevel.BROKERAGE_FIRM, i, referenceData.firmAt(i).register);
         }
         for (int i = 0; i < referenceData.loginCount(); i++)
         {
             final Login login = referenceData.loginAt(i);
-            write(writer, own, LimitLevel.LOGIN, login.loginId, login.register);
+            write(writer, LimitLevel.LOGIN, login.loginId, login.register);
         }
         exposures.clientRegisters().forEach(
-            (accountId, register) -> write(writer, own, LimitLevel.CLIENT, accountId, register));
+            (accountId, register) -> write(writer, LimitLevel.CLIENT, accountId, register));
         end(writer);
         for (int first = 0; first < own.size(); first += OWN)
         {
             writeFirmLimits(writer, own.subList(first, Math.min(own.size(), first + OWN)));
         }
+        for (int first = 0; first < moved.size(); first += MOVES)
+        {
+            writeMoves(writer, moved.subList(first, Math.min(moved.size(), first + MOVES)));
+        }
+    }
+
+    private static void writeMoves(final SnapshotWriter writer, final List<Moved> page)
+    {
+        final CollateralMovesEncoder encoder = new CollateralMovesEncoder();
+        final CollateralMovesEncoder.EntriesEncoder group = writer.begin(encoder).entriesCount(page.size());
+        for (final Moved each : page)
+        {
+            group.next()
+                .givenKopecks(each.moves.givenAt(each.index))
+                .takenKopecks(each.moves.takenAt(each.index))
+                .entity(each.entity)
+                .partition(each.moves.partitionAt(each.index))
+                .level(each.level.value());
+        }
+        writer.write(encoder.encodedLength());
     }
 
     private static void writeFirmLimits(final SnapshotWriter writer, final List<FirmLimit> page)
@@ -121,11 +156,7 @@ public final class RegisterSnapshot implements SnapshotPart
     }
 
     private void write(
-        final SnapshotWriter writer,
-        final List<FirmLimit> own,
-        final LimitLevel level,
-        final int entity,
-        final Register register)
+        final SnapshotWriter writer, final LimitLevel level, final int entity, final Register register)
     {
         if (!RegisterHash.isSet(register))
         {
@@ -142,6 +173,11 @@ public final class RegisterSnapshot implements SnapshotPart
         if (hasLimits && null != limits.firm())
         {
             own.add(new FirmLimit(level, entity, limits));
+        }
+        final CollateralMoves moves = register.moves();
+        for (int i = 0; null != moves && i < moves.size(); i++)
+        {
+            moved.add(new Moved(level, entity, moves, i));
         }
         final LimitValues values = hasLimits ? limits.venue() : LimitValues.NONE;
         group.next()
@@ -203,6 +239,17 @@ public final class RegisterSnapshot implements SnapshotPart
                     entry.maxActiveOrders(),
                     entry.maxOrdersPerSecond()),
                 0 != entry.isBlocked());
+        }
+    }
+
+    private void readMoves(final SnapshotRecord record)
+    {
+        final CollateralMovesDecoder.EntriesDecoder entry = record.decode(new CollateralMovesDecoder()).entries();
+        while (entry.hasNext())
+        {
+            entry.next();
+            final Register register = find(LimitLevel.get(entry.level()), entry.entity());
+            register.restoreMoves(entry.partition(), entry.givenKopecks(), entry.takenKopecks());
         }
     }
 

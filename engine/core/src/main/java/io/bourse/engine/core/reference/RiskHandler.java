@@ -9,6 +9,7 @@ import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.RiskEventPublisher;
 import io.bourse.engine.core.pretrade.Exposures;
+import io.bourse.engine.core.risk.CollateralMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
@@ -21,12 +22,14 @@ import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.SettlementAccounts;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
+import io.bourse.engine.protocol.GiveCollateralDecoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetCollateralDecoder;
 import io.bourse.engine.protocol.SetFirmLimitsDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
+import io.bourse.engine.protocol.TakeCollateralDecoder;
 
 /**
  * Executes the commands that set limits. They are legal in every state of the session: clearing publishes them while
@@ -39,9 +42,12 @@ import io.bourse.engine.protocol.SetTradingLimitsDecoder;
 public final class RiskHandler
 {
     private static final int OPERATORS = 0;
+    private static final int REBALANCER = 65_534;
 
     private final DefineSettlementAccountDecoder defineSettlementAccount = new DefineSettlementAccountDecoder();
     private final SetCollateralDecoder setCollateral = new SetCollateralDecoder();
+    private final GiveCollateralDecoder giveCollateral = new GiveCollateralDecoder();
+    private final TakeCollateralDecoder takeCollateral = new TakeCollateralDecoder();
     private final SetMarginDecoder setMargin = new SetMarginDecoder();
     private final SetTradingLimitsDecoder setTradingLimits = new SetTradingLimitsDecoder();
     private final SetFirmLimitsDecoder setFirmLimits = new SetFirmLimitsDecoder();
@@ -68,6 +74,8 @@ public final class RiskHandler
         table.add(new CommandKind(DefineSettlementAccountDecoder.TEMPLATE_ID, this::onDefineSettlementAccount));
         table.add(new CommandKind(AssignSettlementAccountDecoder.TEMPLATE_ID, this::onAssignSettlementAccount));
         table.add(new CommandKind(SetCollateralDecoder.TEMPLATE_ID, this::onSetCollateral));
+        table.add(new CommandKind(GiveCollateralDecoder.TEMPLATE_ID, this::onGiveCollateral));
+        table.add(new CommandKind(TakeCollateralDecoder.TEMPLATE_ID, this::onTakeCollateral));
         table.add(new CommandKind(SetMarginDecoder.TEMPLATE_ID, this::onSetMargin)
             .instrumentAt(SetMarginDecoder.instrumentIdEncodingOffset()));
         table.add(new CommandKind(SetTradingLimitsDecoder.TEMPLATE_ID, this::onSetTradingLimits));
@@ -158,6 +166,65 @@ public final class RiskHandler
         register.collateral(command.collateralKopecks());
         publisher.collateralSet(level, register, envelope.buffer, codeOffset);
         return null;
+    }
+
+    private RejectReason onGiveCollateral(final CommandEnvelope envelope)
+    {
+        final GiveCollateralDecoder command = envelope.decode(giveCollateral);
+        final LimitLevel level = levelOf(command.level());
+        final int codeOffset = command.offset() + GiveCollateralDecoder.registerCodeEncodingOffset();
+        final RejectReason reason = moveRefusal(envelope, level, command.toPartition(), command.kopecks());
+        if (null != reason)
+        {
+            return reason;
+        }
+        final Register register = registers.find(level, envelope.buffer, codeOffset);
+        if (null == register)
+        {
+            return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
+        }
+        if (!register.hasCollateral())
+        {
+            return RejectReason.WRONG_STATE;
+        }
+        final int index = register.share(command.toPartition());
+        final long less = register.give(index, command.kopecks());
+        publisher.collateralMoved(level, register, index, -less, envelope.buffer, codeOffset);
+        return null;
+    }
+
+    /** Taken is also what a register has no use for yet: else it would be lost to all partitions. */
+    private RejectReason onTakeCollateral(final CommandEnvelope envelope)
+    {
+        final TakeCollateralDecoder command = envelope.decode(takeCollateral);
+        final LimitLevel level = levelOf(command.level());
+        final int codeOffset = command.offset() + TakeCollateralDecoder.registerCodeEncodingOffset();
+        final RejectReason reason = moveRefusal(envelope, level, command.fromPartition(), command.givenKopecks());
+        if (null != reason)
+        {
+            return reason;
+        }
+        final Register register = registers.find(level, envelope.buffer, codeOffset);
+        if (null == register)
+        {
+            return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
+        }
+        final int index = register.share(command.fromPartition());
+        final long more = register.take(index, command.givenKopecks());
+        publisher.collateralMoved(level, register, index, more, envelope.buffer, codeOffset);
+        return null;
+    }
+
+    private static RejectReason moveRefusal(
+        final CommandEnvelope envelope, final LimitLevel level, final int otherPartition, final long kopecks)
+    {
+        if (REBALANCER != envelope.gatewayId)
+        {
+            return RejectReason.NO_RIGHT;
+        }
+        return LimitLevel.LOGIN == level || otherPartition == envelope.partition ||
+            otherPartition >= CollateralMoves.MAX_PARTITIONS ||
+            kopecks < 0 || kopecks > CollateralMoves.MAX_KOPECKS ? RejectReason.INVALID_FIELD : null;
     }
 
     private RejectReason onSetMargin(final CommandEnvelope envelope)

@@ -248,6 +248,17 @@ public final class OrderDemand
         return growth.exceeds(collateralKopecks);
     }
 
+    /**
+     * What a register lacks that has just refused it for its collateral.
+     *
+     * @param register that has.
+     * @return kopecks, above 0.
+     */
+    public long lackingKopecks(final Register register)
+    {
+        return growth.above(register.usableKopecks());
+    }
+
     /** Whether less margin would be needed. */
     boolean isMarginBelow(final int level)
     {

@@ -15,6 +15,10 @@ public final class Register
     private WideKopecks required;
     private long activeOrders;
     private long collateralKopecks;
+    /** The same with what is moved between partitions: what is checked. */
+    private long usableKopecks;
+    /** Null while the register is not shared with another partition. */
+    private CollateralMoves moves;
     private TradingLimits limits;
     /** Range units of its positions, of its live orders, and of what it has traded since the session opened. */
     private long heldUnits;
@@ -41,10 +45,92 @@ public final class Register
         return null != required;
     }
 
-    /** What it may use; means nothing without {@link #hasCollateral()}. */
+    /** What it may use as it was set; means nothing without {@link #hasCollateral()}. */
     public long collateralKopecks()
     {
         return collateralKopecks;
+    }
+
+    /** What it may use here: what was set, with what was moved between partitions. */
+    public long usableKopecks()
+    {
+        return usableKopecks;
+    }
+
+    /** What was moved between partitions, or null when the register is not shared with another one. */
+    public CollateralMoves moves()
+    {
+        return moves;
+    }
+
+    /**
+     * Shares it with another partition.
+     *
+     * @param partition the other one.
+     * @return its place in {@link #moves()}.
+     */
+    public int share(final int partition)
+    {
+        if (null == moves)
+        {
+            moves = new CollateralMoves();
+        }
+        return moves.indexOrAdd(partition);
+    }
+
+    /**
+     * Has less here, for another partition: what is free at most.
+     *
+     * @param index of the other partition in {@link #moves()}.
+     * @param kopecks at most, not negative.
+     * @return how much less.
+     */
+    public long give(final int index, final long kopecks)
+    {
+        final long free = null == required ? 0 : required.below(usableKopecks);
+        final long less = moves.give(index, Math.min(kopecks, free));
+        updateUsable();
+        return less;
+    }
+
+    /**
+     * Has what another partition has given.
+     *
+     * @param index of the other partition in {@link #moves()}.
+     * @param kopecks that it has given, ever.
+     * @return how much more.
+     */
+    public long take(final int index, final long kopecks)
+    {
+        final long more = moves.take(index, kopecks);
+        updateUsable();
+        return more;
+    }
+
+    /**
+     * Goes on with what was moved when a snapshot was written.
+     *
+     * @param partition the other one.
+     * @param givenKopecks to it, ever.
+     * @param takenKopecks from it, ever.
+     */
+    public void restoreMoves(final int partition, final long givenKopecks, final long takenKopecks)
+    {
+        final int index = share(partition);
+        moves.give(index, givenKopecks);
+        moves.take(index, takenKopecks);
+        updateUsable();
+    }
+
+    private void updateUsable()
+    {
+        usableKopecks = null == moves ? collateralKopecks : saturatedSum(collateralKopecks, moves.kopecks());
+    }
+
+    private static long saturatedSum(final long one, final long other)
+    {
+        final long sum = one + other;
+        return ((one ^ sum) & (other ^ sum)) < 0 ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
     }
 
     /** Its other limits, or null when none was ever set. */
@@ -61,6 +147,7 @@ public final class Register
     public void collateral(final long kopecks)
     {
         collateralKopecks = kopecks;
+        updateUsable();
         if (null == required)
         {
             required = new WideKopecks();
@@ -109,7 +196,7 @@ public final class Register
                 return refusal;
             }
         }
-        return null != required && !demand.isExempt() && demand.isMarginAbove(level, required, collateralKopecks) ?
+        return null != required && !demand.isExempt() && demand.isMarginAbove(level, required, usableKopecks) ?
             LimitKind.COLLATERAL : null;
     }
 
@@ -122,7 +209,7 @@ public final class Register
      */
     public boolean isOverdrawnBy(final OrderDemand release, final int level)
     {
-        return null != required && required.exceeds(collateralKopecks) && release.isMarginBelow(level);
+        return null != required && required.exceeds(usableKopecks) && release.isMarginBelow(level);
     }
 
     /** Range units traded since the session opened. */

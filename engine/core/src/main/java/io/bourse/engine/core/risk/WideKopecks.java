@@ -72,6 +72,31 @@ public final class WideKopecks
         return high > limitHigh || high == limitHigh && Long.compareUnsigned(low, kopecks) > 0;
     }
 
+    /**
+     * How far it is below a limit.
+     *
+     * @param kopecks any value.
+     * @return 0 when it is not, or when it is a debt.
+     */
+    long below(final long kopecks)
+    {
+        return exceeds(kopecks) || 0 != high || low < 0 ? 0 : kopecks - low;
+    }
+
+    /**
+     * How far it is above a limit.
+     *
+     * @param kopecks that it exceeds.
+     * @return {@link Long#MAX_VALUE} when it is more.
+     */
+    long above(final long kopecks)
+    {
+        final long difference = low - kopecks;
+        final long borrow = Long.compareUnsigned(low, kopecks) < 0 ? 1 : 0;
+        final long rest = high - (kopecks >> (Long.SIZE - 1)) - borrow;
+        return 0 != rest || difference < 0 ? Long.MAX_VALUE : difference;
+    }
+
     /** The sum as a long for people and events, {@link Long#MAX_VALUE} when it is larger. */
     public long clamped()
     {

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.state;
 
+import io.bourse.engine.core.risk.CollateralMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
@@ -20,7 +21,8 @@ public final class RegisterHash
     /** Whether anything was ever set or is counted. */
     public static boolean isSet(final Register register)
     {
-        return register.hasCollateral() || null != register.limits() || 0 != register.tradedUnits();
+        return register.hasCollateral() || null != register.limits() || 0 != register.tradedUnits() ||
+            null != register.moves();
     }
 
     public static void add(final StateHash hash, final Register register)
@@ -30,6 +32,13 @@ public final class RegisterHash
         if (0 != register.tradedUnits())
         {
             hash.add(register.tradedUnits());
+        }
+        final CollateralMoves moves = register.moves();
+        for (int i = 0; null != moves && i < moves.size(); i++)
+        {
+            hash.add(moves.partitionAt(i));
+            hash.add(moves.givenAt(i));
+            hash.add(moves.takenAt(i));
         }
         final TradingLimits limits = register.limits();
         hash.add(null != limits);
