@@ -21,5 +21,6 @@ module io.bourse.engine.client
     exports io.bourse.engine.client.checkpoint;
     exports io.bourse.engine.client.cluster;
     exports io.bourse.engine.client.operator;
+    exports io.bourse.engine.client.partitions;
     exports io.bourse.engine.security;
 }

@@ -4,7 +4,6 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.CancelReason;
-import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
@@ -269,13 +268,13 @@ final class AnswerEncoder
         }
     }
 
-    void orderMassCancelResponse(final MassCancelledDecoder event)
+    void orderMassCancelResponse(final int loginId, final long clOrdId, final int cancelledOrders)
     {
-        final int offset = claim(event.loginId(), OrderMassCancelResponseEncoder.BLOCK_LENGTH);
+        final int offset = claim(loginId, OrderMassCancelResponseEncoder.BLOCK_LENGTH);
         massCancelResponse.wrapAndApplyHeader(buffer, offset, header)
-            .clOrdID(event.clOrdId())
+            .clOrdID(clOrdId)
             .timestamp(timestampNs)
-            .totalAffectedOrders(event.cancelledOrders());
+            .totalAffectedOrders(cancelledOrders);
     }
 
     void businessMessageReject(final int loginId, final long clOrdId, final int code)

@@ -8,6 +8,8 @@ import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointWriter;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
+import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.BookClearedDecoder;
@@ -56,6 +58,7 @@ import org.agrona.collections.IntHashSet;
 import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * Turns the engine's transactions into answers (TWIME A.4). Everything it does, message numbers included, depends on
@@ -84,6 +87,8 @@ final class AnswerPublisher extends CheckpointedListener
     private final NanoClock nanoClock;
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    /** Null of one partition. */
+    private final SeveralPartitions several;
     final ActivationPhase activation;
     /** Logins whose sessions an operator wants to end. */
     private final ArrayDeque<Login> unwanted = new ArrayDeque<>();
@@ -101,15 +106,29 @@ final class AnswerPublisher extends CheckpointedListener
         final int gatewayId,
         final long epoch)
     {
+        this(logins, answers, counters, nanoClock, gatewayId, epoch, null);
+    }
+
+    /** Of several partitions, unless there is no client of them. */
+    AnswerPublisher(
+        final LoginTable logins,
+        final AnswerQueue answers,
+        final CounterSet<GatewayCounter> counters,
+        final NanoClock nanoClock,
+        final int gatewayId,
+        final long epoch,
+        final PartitionsClient partitions)
+    {
         this.logins = logins;
         this.answers = answers;
         stamps = answers.stamps;
         this.counters = counters;
         this.nanoClock = nanoClock;
         this.gatewayId = gatewayId;
-        barrier = new GatewayBarrier(gatewayId, epoch);
+        barrier = new GatewayBarrier(gatewayId, epoch, null == partitions ? 1 : partitions.partitions());
         activation = new ActivationPhase(gatewayId);
         encoder = new AnswerEncoder(answers);
+        several = null == partitions ? null : new SeveralPartitions(partitions, encoder);
     }
 
     void watch(final GatewayLease ofActive)
@@ -133,6 +152,16 @@ final class AnswerPublisher extends CheckpointedListener
         {
             activation.state(state);
         }
+        if (null != several)
+        {
+            several.state(state);
+        }
+    }
+
+    @Override
+    protected List<StreamPosition> positions(final EventGroup group)
+    {
+        return null == several ? super.positions(group) : several.positions(group);
     }
 
     /** A large state is only copied while the gateway starts: behind the matcher trading would wait for it. */
@@ -214,13 +243,14 @@ final class AnswerPublisher extends CheckpointedListener
             }
             else
             {
+                final long decided = null == several ? group.sequence() : several.onOwn(group);
                 login.onCommandSequence(group.sequence());
-                login.clOrdIds.onDecided(group.sequence());
+                login.clOrdIds.onDecided(decided);
                 if (barrier.isPassed() && isRequest(group))
                 {
                     stamps.begin(group, login);
                 }
-                if (login.isEndReached(group.sequence()))
+                if (login.isEndReached(decided))
                 {
                     // What the end of a session causes, as its cancels on disconnect, goes to the next one.
                     answers.endSession(login);
@@ -343,7 +373,8 @@ final class AnswerPublisher extends CheckpointedListener
     /** Whether a client asked for it by OrderMassCancelByBFLimitRequest, which leaves its mark in the command. */
     private boolean isByLimit(final EventGroup group)
     {
-        return gatewayId == group.gatewayId() && group.clientRefLength() > 0;
+        return gatewayId == group.gatewayId() && group.clientRefLength() > 0 &&
+            EngineCommandPublisher.BY_LIMIT == group.clientRefBuffer().getByte(group.clientRefOffset());
     }
 
     /** Whether the venue itself moves from one trading session to the next, or into clearing and out of it. */
@@ -372,10 +403,23 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onMassCancelled(final EventGroup group, final MassCancelledDecoder event)
     {
-        if (null != logins.get(event.loginId()))
+        if (null == logins.get(event.loginId()))
         {
-            encoder.orderMassCancelResponse(event);
+            return;
         }
+        if (isMassCancelOfAll(group))
+        {
+            several.onMassCancelled(group, event.clOrdId(), event.cancelledOrders());
+        }
+        else
+        {
+            encoder.orderMassCancelResponse(event.loginId(), event.clOrdId(), event.cancelledOrders());
+        }
+    }
+
+    private boolean isMassCancelOfAll(final EventGroup group)
+    {
+        return null != several && gatewayId == group.gatewayId() && SeveralPartitions.isOfAll(group);
     }
 
     @Override
@@ -470,16 +514,21 @@ final class AnswerPublisher extends CheckpointedListener
         if (RejectReason.DUPLICATE_COMMAND != event.reason() && gatewayId == group.gatewayId() &&
             null != logins.get(group.sessionId()) && isRequest(group))
         {
+            final int code = RejectReason.BLOCKED == event.reason() ?
+                bans.codeOf(group.sessionId()) :
+                RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind());
             if (barrier.isPassed())
             {
                 counters.increment(GatewayCounter.BUSINESS_REJECTS);
             }
-            encoder.businessMessageReject(
-                group.sessionId(),
-                event.clOrdId(),
-                RejectReason.BLOCKED == event.reason() ?
-                    bans.codeOf(group.sessionId()) :
-                    RejectCodes.of(event.reason(), event.limitLevel(), event.limitKind()));
+            if (isMassCancelOfAll(group))
+            {
+                several.onMassCancelRefused(group, event.clOrdId(), code);
+            }
+            else
+            {
+                encoder.businessMessageReject(group.sessionId(), event.clOrdId(), code);
+            }
         }
     }
 
@@ -522,6 +571,10 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
+        if (null != several && !several.isFirstOpened(event.sessionId()))
+        {
+            return;
+        }
         encoder.tradingSession(event.sessionId());
         logins.onSessionOpened();
         if (event.tradingDate() > tradingDate)
@@ -530,6 +583,10 @@ final class AnswerPublisher extends CheckpointedListener
             {
                 answers.resetNumbers();
                 beginDay();
+                if (null != several)
+                {
+                    several.beginDay();
+                }
             }
             tradingDate = event.tradingDate();
         }
@@ -549,7 +606,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
     {
-        if (ClearingKind.EVENING == event.kind())
+        if (ClearingKind.EVENING == event.kind() && (null == several || several.isFirstSuspended(event.runId())))
         {
             systemEvent(TradSesEventEnum.ClearingStarted);
         }
@@ -587,6 +644,10 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onBookCleared(final EventGroup group, final BookClearedDecoder event)
     {
+        if (null != several && !several.isLastCleared(event.sessionId(), group.partition()))
+        {
+            return;
+        }
         for (int i = 0; i < logins.size(); i++)
         {
             encoder.emptyBook(logins.at(i).loginId, event.sessionId());
@@ -596,7 +657,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        barrier.onGatewayConnected(event, group.commandPosition());
+        barrier.onGatewayConnected(event, group.commandPosition(), null == several ? 0 : group.partition());
         if (activation.takeEnd(event, group.commandPosition()))
         {
             systemEvent(TradSesEventEnum.SessionDataReady);

@@ -7,6 +7,7 @@ import static io.bourse.gateway.sbe.GatewayCounter.COMMANDS_PUBLISHED;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.GatewayCommands;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
@@ -45,7 +46,9 @@ import java.nio.ByteOrder;
 final class EngineCommandPublisher
 {
     /** Mark of an OrderMassCancelByBFLimitRequest: events do not have the scope of a mass cancel. */
-    private static final byte[] BY_LIMIT = {'L'};
+    static final byte BY_LIMIT = 'L';
+    private static final byte[] OF_ALL = {SeveralPartitions.OF_ALL};
+    private static final byte[] BY_LIMIT_MARK = {BY_LIMIT};
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
@@ -58,6 +61,7 @@ final class EngineCommandPublisher
     private final CounterSet<GatewayCounter> counters;
     private final RequestStamps stamps;
     private final GatewayCommands commands;
+    private final boolean isOfSeveralPartitions;
 
     EngineCommandPublisher(
         final CommandPublisher publisher,
@@ -65,7 +69,7 @@ final class EngineCommandPublisher
         final int gatewayId,
         final int partition)
     {
-        this(publisher, counters, RequestStamps.off(), gatewayId, partition);
+        this(publisher, counters, RequestStamps.off(), gatewayId, partition, false);
     }
 
     EngineCommandPublisher(
@@ -73,8 +77,10 @@ final class EngineCommandPublisher
         final CounterSet<GatewayCounter> counters,
         final RequestStamps stamps,
         final int gatewayId,
-        final int partition)
+        final int partition,
+        final boolean isOfSeveralPartitions)
     {
+        this.isOfSeveralPartitions = isOfSeveralPartitions;
         this.stamps = stamps;
         this.publisher = publisher;
         this.counters = counters;
@@ -298,7 +304,9 @@ final class EngineCommandPublisher
             request.buffer(),
             request.offset() + OrderMassCancelRequestDecoder.securityGroupEncodingOffset(),
             MassCancelEncoder.securityGroupEncodingLength());
-        massCancel.putClientRef(buffer, 0, 0);
+        final boolean isOfAll = isOfSeveralPartitions &&
+            PartitionsClient.isOfSeveralInstruments(linkId, request.securityID());
+        massCancel.putClientRef(OF_ALL, 0, isOfAll ? OF_ALL.length : 0);
         return offer(login, massCancel.encodedLength());
     }
 
@@ -329,7 +337,7 @@ final class EngineCommandPublisher
             .side(SideEnum.AllOrders.value())
             .securityTypes((short)(SecurityTypes.FUTURE | SecurityTypes.OPTION | SecurityTypes.MULTILEG))
             .securityGroup("")
-            .putClientRef(BY_LIMIT, 0, BY_LIMIT.length);
+            .putClientRef(BY_LIMIT_MARK, 0, BY_LIMIT_MARK.length);
         return offer(login, massCancel.encodedLength());
     }
 

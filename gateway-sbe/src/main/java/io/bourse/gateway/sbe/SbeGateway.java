@@ -11,6 +11,7 @@ import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.DayCheckpoints;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CheckpointCounters;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -99,6 +101,24 @@ public final class SbeGateway implements Agent, AutoCloseable
      */
     public SbeGateway(final SbeGatewayOptions options, final EngineClient client)
     {
+        this(options, client, null);
+    }
+
+    /**
+     * Binds and prepares to follow the event streams of several partitions, for all of which its clients have one
+     * session.
+     *
+     * @param client connections to the engines of the partitions; not closed here.
+     * @throws UncheckedIOException when the address cannot be bound; nothing is left open then.
+     */
+    public SbeGateway(final SbeGatewayOptions options, final PartitionsClient client)
+    {
+        this(options, client, client);
+    }
+
+    private SbeGateway(
+        final SbeGatewayOptions options, final EngineClient client, final PartitionsClient partitions)
+    {
         if (null == client)
         {
             throw new IllegalArgumentException("a gateway needs an engine: engineClient=null");
@@ -111,14 +131,18 @@ public final class SbeGateway implements Agent, AutoCloseable
         answerLog = new AnswerLog(options.answerLogDirectory(), options.answerSegmentLength(), epoch);
         stamps = openStamps();
         checkpointCounters = null == options.answerLogDirectory() ? null : new CheckpointCounters();
-        days = null == options.answerLogDirectory() ? null : openDays();
-        answerPublisher = null == days ? newAnswers() : restored(client);
+        days = null == options.answerLogDirectory() ? null : openDays(partitions);
+        answerPublisher = null == days ? newAnswers(partitions) : restored(client, partitions);
         logins = answerPublisher.logins;
         answers = answerPublisher.answers;
         final IdBudget idBudget = logins.idBudget;
         engine = new EngineCommandPublisher(
-            commands, counters, stamps, options.gatewayId(), partition);
+            commands, counters, stamps, options.gatewayId(), partition, null != partitions);
         final SessionPublisher publisher = new SessionPublisher(counters);
+        if (null != partitions)
+        {
+            partitions.onUnanswered(new UnansweredRequests(logins, answers, publisher, options.nanoClock()));
+        }
         final RequestRefusals refusals =
             new RequestRefusals(publisher, idBudget, counters, options.epochClock(), options.engineWaitNs(),
                 answerPublisher.activation::isRunning);
@@ -144,12 +168,13 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    private DayCheckpoints openDays()
+    private DayCheckpoints openDays(final PartitionsClient partitions)
     {
         try
         {
             final CheckpointStore store = new CheckpointStore(options.answerLogDirectory().resolve("checkpoints"),
-                "twime-" + options.gatewayId(), AnswerPublisher.STATE_VERSION, "");
+                "twime-" + options.gatewayId(), AnswerPublisher.STATE_VERSION,
+                null == partitions ? "" : "partitions=" + partitions.partitions());
             return new DayCheckpoints(store.onNeeded(options.historyParts().get()),
                 checkpointCounters::written, checkpointCounters::failed);
         }
@@ -161,11 +186,12 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    private AnswerPublisher restored(final EngineClient client)
+    private AnswerPublisher restored(final EngineClient client, final PartitionsClient partitions)
     {
         try
         {
-            final AnswerPublisher restored = days.restore(client, this::newAnswers);
+            final AnswerPublisher restored = days.restore(
+                null == partitions ? List.of(client) : partitions.engines(), () -> newAnswers(partitions));
             checkpointCounters.started(restored.position().cursor());
             return restored;
         }
@@ -178,12 +204,12 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
     }
 
-    private AnswerPublisher newAnswers()
+    private AnswerPublisher newAnswers(final PartitionsClient partitions)
     {
         final LoginTable table =
             new LoginTable(answerLog, new IdBudget(options.maxIdsPerLogin(), options.maxIds()));
         return new AnswerPublisher(table, new AnswerQueue(table, counters, stamps), counters, options.nanoClock(),
-            options.gatewayId(), epoch);
+            options.gatewayId(), epoch, partitions);
     }
 
     private RequestStamps openStamps()

@@ -4,8 +4,6 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.protocol.CancelReason;
-import io.bourse.engine.protocol.MassCancelledDecoder;
-import io.bourse.engine.protocol.MassCancelledEncoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
@@ -189,9 +187,7 @@ class AnswerEncoderTest
     @Test
     void shouldEncodeWhatIsNotOfAnOrder()
     {
-        encoder.orderMassCancelResponse(new MassCancelledDecoder().wrapAndApplyHeader(encoded(() ->
-            new MassCancelledEncoder().wrapAndApplyHeader(event, 0, header)
-                .clOrdId(78).loginId(LOGIN).cancelledOrders(6)), 0, decodedHeader));
+        encoder.orderMassCancelResponse(LOGIN, 78, 6);
         encoder.businessMessageReject(LOGIN, 79, 4103);
         encoder.systemEvent(LOGIN, 11, TradSesEventEnum.SessionDataReady);
         encoder.emptyBook(LOGIN, 6544);

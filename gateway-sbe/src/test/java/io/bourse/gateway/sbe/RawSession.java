@@ -9,6 +9,7 @@ import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.ModeEnum;
 import io.bourse.gateway.sbe.twime.NewOrderSingleEncoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestEncoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.OrderReplaceRequestEncoder;
 import io.bourse.gateway.sbe.twime.RetransmitRequestEncoder;
 import io.bourse.gateway.sbe.twime.SequenceEncoder;
@@ -268,6 +269,21 @@ final class RawSession implements AutoCloseable
             .account(account);
         encoder.clientFlags().clear();
         return send(frame(OrderCancelRequestEncoder.BLOCK_LENGTH));
+    }
+
+    /** All orders of the login. */
+    RawSession massCancel(final long clOrdId)
+    {
+        final OrderMassCancelRequestEncoder encoder = new OrderMassCancelRequestEncoder();
+        encoder.wrapAndApplyHeader(buffer, 0, header)
+            .clOrdID(clOrdId)
+            .clOrdLinkID(TwimeFrames.NULL_INT32)
+            .securityID(TwimeFrames.NULL_INT32)
+            .side(SideEnum.AllOrders)
+            .account("")
+            .securityGroup("%");
+        encoder.securityType().clear().future(true).option(true).multileg(true);
+        return send(frame(OrderMassCancelRequestEncoder.BLOCK_LENGTH));
     }
 
     RawSession replace(final long orderId, final ModeEnum mode, final Order order)

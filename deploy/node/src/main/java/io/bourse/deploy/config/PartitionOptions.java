@@ -78,6 +78,17 @@ final class PartitionOptions
             PARTITION, partition), "partition " + partition);
     }
 
+    /** Where the low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
+    static Config lowFrequency(final Config venue)
+    {
+        return ConfigFactory.parseMap(Map.of(
+            DATA_DIR, Partitions.lowFrequency(Path.of(venue.getString(DATA_DIR))).toString(),
+            PARTITION, 0,
+            "venue.standby.enabled", false,
+            "venue.timestamps.enabled", false,
+            "venue.twime.tls.enabled", false), "low-frequency gateway");
+    }
+
     private static Map<String, Object> byRule(final Config venue, final Config beneath, final int partition)
     {
         final Map<String, Object> options = new HashMap<>();

@@ -33,6 +33,17 @@ public final class Partitions
     }
 
     /**
+     * Directory of the gateway that serves all partitions.
+     *
+     * @param dataDir of the venue.
+     * @return directory, whether it is there or not.
+     */
+    public static Path lowFrequency(final Path dataDir)
+    {
+        return dataDir.resolve(VenueConfig.LowFrequency.NAME);
+    }
+
+    /**
      * Partitions that have a directory.
      *
      * @param dataDir of a venue.

@@ -46,6 +46,7 @@ import java.util.Set;
  * @param metrics where {@code bourse metrics} listens.
  * @param console where {@code bourse console} listens.
  * @param standby whether a gateway in a process of its own waits until it is activated.
+ * @param lowFrequency gateway for all of several partitions.
  * @param site where the other site and the backup are answered, and where the other site is.
  * @param access what of this can be changed while the venue runs.
  */
@@ -75,6 +76,7 @@ public record VenueConfig(
     MetricsOptions metrics,
     ConsoleOptions console,
     Standby standby,
+    LowFrequency lowFrequency,
     Site site,
     AccessFile access)
 {
@@ -285,6 +287,21 @@ public record VenueConfig(
      */
     public record Standby(boolean isEnabled, boolean isAutomatic, long activationPhaseNs)
     {
+    }
+
+    /**
+     * The gateway whose clients have one session for all partitions.
+     *
+     * @param isEnabled whether it runs with the venue.
+     * @param address where it listens.
+     * @param recoveryAddress where sessions ask for messages again.
+     */
+    public record LowFrequency(boolean isEnabled, InetSocketAddress address, InetSocketAddress recoveryAddress)
+    {
+        /** Number of the gateway. */
+        public static final int GATEWAY_ID = 3;
+        /** Of the component, its directory in that of the venue, and what it holds in history. */
+        public static final String NAME = "low-frequency";
     }
 
     /**

@@ -14,6 +14,7 @@ import io.bourse.deploy.config.VenueConfig.Clearing;
 import io.bourse.deploy.config.VenueConfig.Engine;
 import io.bourse.deploy.config.VenueConfig.Founder;
 import io.bourse.deploy.config.VenueConfig.Host;
+import io.bourse.deploy.config.VenueConfig.LowFrequency;
 import io.bourse.deploy.config.VenueConfig.Operators;
 import io.bourse.deploy.config.VenueConfig.Site;
 import io.bourse.deploy.config.VenueConfig.Snapshots;
@@ -104,6 +105,12 @@ public final class VenueConfigLoader
      */
     public static List<VenueConfig> loadAll(final Path file, final Map<String, ?> overrides)
     {
+        return loadAll(file, overrides, false);
+    }
+
+    private static List<VenueConfig> loadAll(
+        final Path file, final Map<String, ?> overrides, final boolean isLowFrequency)
+    {
         final Config defaults = ConfigFactory.parseResources(
             VenueConfigLoader.class.getClassLoader(), "bourse.conf",
             ConfigParseOptions.defaults().setAllowMissing(false));
@@ -133,7 +140,8 @@ public final class VenueConfigLoader
             {
                 partitions.add(new AccessFile(
                     Path.of(new SectionReader(whole).text(AccessFile.KEY)),
-                    PartitionOptions.place(whole, partition).withFallback(override),
+                    (isLowFrequency ? PartitionOptions.lowFrequency(whole) : PartitionOptions.place(whole, partition))
+                        .withFallback(override),
                     PartitionOptions.of(whole, override.withFallback(beneath), partition).withFallback(beneath))
                     .load());
             }
@@ -144,6 +152,26 @@ public final class VenueConfigLoader
         {
             throw new ConfigurationException("?", "", ex.getMessage());
         }
+    }
+
+    /**
+     * The configuration of the low-frequency gateway, in a directory of its own.
+     *
+     * @param file venue file in HOCON; null for none.
+     * @param overrides full key to value, stronger than the file; used by the command line.
+     * @return checked configuration, otherwise that of partition 0.
+     * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
+     */
+    public static VenueConfig loadLowFrequency(final Path file, final Map<String, ?> overrides)
+    {
+        final Map<String, Object> ofFirst = new HashMap<>(overrides);
+        ofFirst.put(PartitionOptions.PARTITION, 0);
+        final VenueConfig config = loadAll(file, ofFirst, true).getFirst();
+        if (!config.lowFrequency().isEnabled())
+        {
+            throw new ConfigurationException("venue.low-frequency.enabled", "false", "the venue has no such gateway");
+        }
+        return config;
     }
 
     /** A port that two have is found when it is opened; two senders of one group are not. */
@@ -254,6 +282,7 @@ public final class VenueConfigLoader
             metrics(),
             console(),
             standby(),
+            lowFrequency(),
             site(),
             access);
     }
@@ -310,6 +339,18 @@ public final class VenueConfigLoader
         reader.rejectIf(standby.isAutomatic() && 0 == leaseNs(), "standby.automatic",
             "needs venue.gateway-lease, the same for all processes of the venue");
         return standby;
+    }
+
+    private LowFrequency lowFrequency()
+    {
+        final LowFrequency gateway = new LowFrequency(reader.read("low-frequency.enabled", Config::getBoolean),
+            new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.port", 0, HIGHEST_PORT)),
+            new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)));
+        reader.rejectIf(gateway.isEnabled() && 1 == partitions(), "low-frequency.enabled",
+            "needs venue.partitions.count of 2 or more: the gateway of one partition is venue.twime");
+        reader.rejectIf(gateway.isEnabled() && Host.CLUSTER.equals(reader.text("host")), "low-frequency.enabled",
+            "needs venue.host = solo");
+        return gateway;
     }
 
     private long activationPhaseNs()
@@ -488,7 +529,12 @@ public final class VenueConfigLoader
         final boolean isTakenAtStop = reader.read("snapshot.at-stop", Config::getBoolean);
         final int kept = integer("retention.snapshots", RetentionOptions.SNAPSHOTS_MIN, MOST_SNAPSHOTS);
         final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
-        final List<String> consumers = reader.read("retention.consumers", Config::getStringList);
+        final List<String> consumers =
+            new ArrayList<>(reader.read("retention.consumers", Config::getStringList));
+        if (lowFrequency().isEnabled() && !consumers.contains(LowFrequency.NAME))
+        {
+            consumers.add(LowFrequency.NAME);
+        }
         return new Snapshots(interval, isTakenAtStop, reader.accepted("retention.consumers",
             () -> new RetentionOptions(kept, minAge.toNanos(), consumers)), history());
     }

@@ -12,6 +12,8 @@ public enum ComponentKind
     TWIME("twime", "TWIME order entry"),
     /** FIX order entry. */
     FIX("fix", "FIX order entry"),
+    /** Binary order entry of all partitions of a venue. */
+    LOW_FREQUENCY("low-frequency", "low-frequency TWIME order entry"),
     /** Multicast feeds. */
     MARKET_DATA("marketdata", "market data");
 

@@ -11,12 +11,16 @@ import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.partitions.PartitionLink;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.sbe.SbeGateway;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
+import org.agrona.concurrent.SystemEpochNanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,10 +83,12 @@ public final class ComponentNode implements AutoCloseable
         {
             case TWIME -> config.twime().bindAddress();
             case FIX -> config.fix().bindAddress();
+            case LOW_FREQUENCY -> config.lowFrequency().address();
             case MARKET_DATA -> null;
         };
         isStandby = config.standby().isEnabled();
-        recoveryAddress = config.twime().recoveryAddress();
+        recoveryAddress = ComponentKind.LOW_FREQUENCY == kind ? config.lowFrequency().recoveryAddress() :
+            config.twime().recoveryAddress();
         thread = Thread.ofPlatform().name("bourse-component-" + kind.id()).unstarted(this::live);
     }
 
@@ -104,11 +110,11 @@ public final class ComponentNode implements AutoCloseable
         final List<Path> engineDirs,
         final Consumer<String> progress)
     {
-        if (ComponentKind.TWIME == kind)
+        if (isTwime(kind))
         {
             HeapBudget.ofPart(config).requireIds();
         }
-        final ReferenceData data = ComponentKind.TWIME == kind && (LoginNames.isAnyNamed(config.twime()) ||
+        final ReferenceData data = isTwime(kind) && (LoginNames.isAnyNamed(config.twime()) ||
             !config.twime().isOnLoopback()) || ComponentKind.FIX == kind && LoginNames.isAnyNamed(config.fix()) ?
             checkLogins(config) : null;
         try
@@ -122,6 +128,11 @@ public final class ComponentNode implements AutoCloseable
         final ComponentNode node = new ComponentNode(kind, config, data, engineDirs, progress);
         node.thread.start();
         return node;
+    }
+
+    private static boolean isTwime(final ComponentKind kind)
+    {
+        return ComponentKind.TWIME == kind || ComponentKind.LOW_FREQUENCY == kind;
     }
 
     /** The files that the venue was founded with need not be where the component runs. */
@@ -168,6 +179,10 @@ public final class ComponentNode implements AutoCloseable
                 }
             }
             ComponentDescriptor.remove(config.dataDir(), kind);
+            for (final Path dataDir : ComponentKind.LOW_FREQUENCY == kind ? engineDirs : List.<Path>of())
+            {
+                ComponentDescriptor.remove(dataDir, kind);
+            }
             end.complete(null);
         }
         catch (final Throwable ex)
@@ -178,7 +193,7 @@ public final class ComponentNode implements AutoCloseable
 
     private EngineLink awaitEngine()
     {
-        EngineLink link = EngineLink.find(config, engineDirs);
+        EngineLink link = find();
         if (null == link || config.host().isWithoutMember())
         {
             progress.accept("waiting for the engine");
@@ -186,9 +201,15 @@ public final class ComponentNode implements AutoCloseable
         while (null == link && !isStopping)
         {
             idle.idle();
-            link = EngineLink.find(config, engineDirs);
+            link = find();
         }
         return link;
+    }
+
+    private EngineLink find()
+    {
+        return ComponentKind.LOW_FREQUENCY == kind ? EngineLink.findAll(config, engineDirs) :
+            EngineLink.find(config, engineDirs);
     }
 
     private void liveWith(final EngineLink link)
@@ -288,34 +309,27 @@ public final class ComponentNode implements AutoCloseable
         epoch = 0;
         describe(ComponentDescriptor.STARTING, "");
         final SecurityLog securityLog = parts.securityLog();
-        final ComponentCounters counters = parts.counters(kind.id());
-        final EngineClient engine = link.connect(kind, parts);
-        final EngineClient client = ComponentKind.MARKET_DATA == kind ?
-            SharedWatermark.sending(config, engine, parts) : SharedWatermark.hearing(config, engine, parts);
+        final ComponentCounters counters = parts.counters((isTwime(kind) ? ComponentKind.TWIME : kind).id());
+        final EngineClient client = switch (kind)
+        {
+            case LOW_FREQUENCY -> connectAll(parts, isGivenUp);
+            case MARKET_DATA -> SharedWatermark.sending(config, link.connect(kind, parts), parts);
+            case TWIME, FIX -> SharedWatermark.hearing(config, link.connect(kind, parts), parts);
+        };
         final Supplier<String> address = switch (kind)
         {
+            case LOW_FREQUENCY ->
+            {
+                final SbeGateway gateway = counters.hold(() -> Components.lowFrequency(
+                    config, (PartitionsClient)client, bindAddress, recoveryAddress, engineDirs, securityLog));
+                run(parts, counters, gateway, isGivenUp, securityLog);
+                yield () -> bound(gateway.localAddress());
+            }
             case TWIME ->
             {
                 final SbeGateway twime = counters.hold(() -> Components.twime(
                     config, client, bindAddress, recoveryAddress, null, securityLog));
-                if (isStandby)
-                {
-                    twime.standBy(config.standby().isAutomatic());
-                }
-                else
-                {
-                    twime.activationPhase(activationPhaseNs());
-                }
-                epoch = twime.epoch();
-                describe(ComponentDescriptor.STARTING, "");
-                parts.run(ThreadLayout.TWIME, counters.counted(twime));
-                if (isStandby)
-                {
-                    standBy(parts, counters, twime::isStandingBy, twime::localAddress, isGivenUp);
-                }
-                parts.await(kind.title(), twime::isReady, isGivenUp);
-                watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
-                recoveryAddress = twime.recoveryAddress();
+                run(parts, counters, twime, isGivenUp, securityLog);
                 yield () -> bound(twime.localAddress());
             }
             case FIX ->
@@ -363,10 +377,49 @@ public final class ComponentNode implements AutoCloseable
         }
     }
 
+    private void run(
+        final NodeParts parts,
+        final ComponentCounters counters,
+        final SbeGateway twime,
+        final BooleanSupplier isGivenUp,
+        final SecurityLog securityLog) throws IOException
+    {
+        if (isStandby)
+        {
+            twime.standBy(config.standby().isAutomatic());
+        }
+        else
+        {
+            twime.activationPhase(activationPhaseNs());
+        }
+        epoch = twime.epoch();
+        describe(ComponentDescriptor.STARTING, "");
+        parts.run(ThreadLayout.TWIME, counters.counted(twime));
+        if (isStandby)
+        {
+            standBy(parts, counters, twime::isStandingBy, twime::localAddress, isGivenUp);
+        }
+        parts.await(kind.title(), twime::isReady, isGivenUp);
+        watchAccess(parts, (changed) -> Components.access(twime, changed), securityLog);
+        recoveryAddress = twime.recoveryAddress();
+    }
+
+    /** All partitions are there when it begins; what happens to them later, the client knows. */
+    private PartitionsClient connectAll(final NodeParts parts, final BooleanSupplier isGivenUp)
+    {
+        final PartitionConnections connections = new PartitionConnections(
+            engineDirs, Principal.gateway(VenueConfig.LowFrequency.GATEWAY_ID));
+        parts.runWatch(connections);
+        parts.await("connections to the partitions",
+            () -> connections.links().stream().noneMatch(PartitionLink::isFree), isGivenUp);
+        return parts.opened(new PartitionsClient(connections.links(), config.dataDir(),
+            "disk".equals(config.durability()), VenueConfig.LowFrequency.GATEWAY_ID, SystemEpochNanoClock.INSTANCE));
+    }
+
     private void serve(final ComponentCounters counters, final String address) throws IOException
     {
         counters.serving();
-        final String recovery = ComponentKind.TWIME == kind ? Components.text(recoveryAddress) : "";
+        final String recovery = isTwime(kind) ? Components.text(recoveryAddress) : "";
         describe(address, recovery);
         timeActivation();
         progress.accept("at " + address + (recovery.isEmpty() ? "" : "  recovery " + recovery));
@@ -439,8 +492,17 @@ public final class ComponentNode implements AutoCloseable
 
     private void describe(final String address, final String recovery) throws IOException
     {
-        new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery, false, epoch)
-            .write(config.dataDir(), kind);
+        final ComponentDescriptor descriptor =
+            new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery, false, epoch);
+        descriptor.write(config.dataDir(), kind);
+        if (ComponentKind.LOW_FREQUENCY == kind)
+        {
+            // Each engine looks whether it lives.
+            for (final Path dataDir : engineDirs)
+            {
+                descriptor.write(dataDir, kind);
+            }
+        }
     }
 
     /** The port of the first life is kept, also when any free one was asked for: clients come back to it. */

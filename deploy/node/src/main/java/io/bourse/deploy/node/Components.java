@@ -7,6 +7,8 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.retention.ConsumerParts;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.net.SocketWatch;
@@ -23,6 +25,8 @@ import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -62,6 +66,34 @@ final class Components
             .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "twime")::part)
             .server(watched(config.twime().server(), watch))
             .build(), client);
+    }
+
+    /** Time stamps of a request are kept by partition, and so there are none of it. */
+    static SbeGateway lowFrequency(
+        final VenueConfig config,
+        final PartitionsClient client,
+        final InetSocketAddress address,
+        final InetSocketAddress recoveryAddress,
+        final List<Path> partitions,
+        final SecuritySink securityLog)
+    {
+        return new SbeGateway(SbeGatewayOptionsBuilder.builder(config.twime())
+            .historyParts(() -> positions -> hold(partitions, positions))
+            .gatewayId(VenueConfig.LowFrequency.GATEWAY_ID)
+            .bindAddress(address)
+            .recoveryAddress(recoveryAddress)
+            .securityLog(securityLog)
+            .build(), client);
+    }
+
+    /** Each engine keeps what is needed of its stream. */
+    private static void hold(final List<Path> partitions, final List<StreamPosition> positions)
+    {
+        for (int i = 0; i < partitions.size(); i++)
+        {
+            new ConsumerRegistry(partitions.get(i)).hold(
+                VenueConfig.LowFrequency.NAME, positions.isEmpty() ? 0 : positions.get(i).previousCursor());
+        }
     }
 
     static FixGateway fix(

@@ -33,13 +33,19 @@ final class EngineLink
 
     private final VenueConfig config;
     private final List<Path> engineDirs;
+    /** Whether the directories are those of partitions, each with an engine of its own. */
+    private final boolean isOfPartitions;
     private final VenueDescriptor venue;
     private volatile List<VenueDescriptor> running;
     private String driverDirectory;
 
     private EngineLink(
-        final VenueConfig config, final List<Path> engineDirs, final List<VenueDescriptor> running)
+        final VenueConfig config,
+        final List<Path> engineDirs,
+        final List<VenueDescriptor> running,
+        final boolean isOfPartitions)
     {
+        this.isOfPartitions = isOfPartitions;
         this.config = config;
         this.engineDirs = engineDirs;
         this.running = running;
@@ -59,10 +65,23 @@ final class EngineLink
         if (config.host().isWithoutMember())
         {
             HostNames.requireComponent(config.host());
-            return new EngineLink(config, engineDirs, List.of());
+            return new EngineLink(config, engineDirs, List.of(), false);
         }
         final List<VenueDescriptor> running = running(engineDirs);
-        return running.isEmpty() ? null : new EngineLink(config, engineDirs, running);
+        return running.isEmpty() ? null : new EngineLink(config, engineDirs, running, false);
+    }
+
+    /**
+     * Looks for the engines of all partitions.
+     *
+     * @param config of the component.
+     * @param dataDirs of the partitions.
+     * @return link, or null when one of them does not run.
+     */
+    static EngineLink findAll(final VenueConfig config, final List<Path> dataDirs)
+    {
+        final List<VenueDescriptor> running = running(dataDirs);
+        return running.size() < dataDirs.size() ? null : new EngineLink(config, dataDirs, running, true);
     }
 
     private static List<VenueDescriptor> running(final List<Path> engineDirs)
@@ -148,14 +167,14 @@ final class EngineLink
             .aeronDirectoryName();
     }
 
-    /** Whether the process of the solo host, or the last member on this machine, has ended. */
+    /** Whether the process of the solo host, or the last member or partition on this machine, has ended. */
     boolean isGone()
     {
         if (null == venue || isAnyAlive())
         {
             return false;
         }
-        if (isCluster())
+        if (isCluster() || isOfPartitions)
         {
             running = running(engineDirs);
         }

@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.operators.Founders;
 import io.bourse.deploy.operators.QuarantineEntry;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.CommandRefusedException;

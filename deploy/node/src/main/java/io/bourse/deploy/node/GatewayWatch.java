@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -189,7 +190,8 @@ final class GatewayWatch implements Agent
         }
         gateways = List.of(
             new Watched(ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, leaseNs),
-            new Watched(ComponentKind.FIX, 2, leaseNs));
+            new Watched(ComponentKind.FIX, 2, leaseNs),
+            new Watched(ComponentKind.LOW_FREQUENCY, VenueConfig.LowFrequency.GATEWAY_ID, leaseNs));
         client = connector.get();
         commands = client.newCommandPublisher(Principal.OPERATOR);
         final VenueHistory history = VenueHistory.restore(dataDir, client);

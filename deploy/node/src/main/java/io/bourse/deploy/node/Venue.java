@@ -85,6 +85,11 @@ public final class Venue implements AutoCloseable
         FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
         describe(data);
         parts.runWatch(engine.ingressWatch(securityLog));
+        if (config.lowFrequency().isEnabled())
+        {
+            // Those of this process need none.
+            parts.runWatch(new GatewayWatch(config.dataDir(), 0, engine::connect, engine::isInCharge));
+        }
         final AccessWatch access = new AccessWatch("venue", config, data, this::access, securityLog);
         // What has changed since the configuration was read.
         access.reload();

@@ -24,6 +24,7 @@ import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.net.SocketWatch;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecuritySink;
 import org.agrona.ErrorHandler;
@@ -229,6 +230,10 @@ public final class VenueEngine implements AutoCloseable
     {
         PartitionInstruments.requireSameCount(config);
         SecondSite.requireToStart(config);
+        if (config.lowFrequency().isEnabled())
+        {
+            CredentialStore.at(config.credentials()).add(Principal.gateway(VenueConfig.LowFrequency.GATEWAY_ID));
+        }
         final ComponentCounters shown = parts.counters(COMPONENT);
         final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));
         parts.lastSnapshot(config, engine);

@@ -5,7 +5,7 @@ package io.bourse.engine.client;
 
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
-import org.agrona.collections.IntHashSet;
+import org.agrona.collections.Int2IntHashMap;
 
 /**
  * Where the start of a gateway stands in the event stream; a later start with the same id fences this one off.
@@ -14,16 +14,19 @@ import org.agrona.collections.IntHashSet;
  * commands from a number that grows with the journal, and claims each login with it
  * ({@link GatewayCommands#claim}): what an earlier start sends behind the claim has a lower number, and the core
  * refuses it as a command that it has seen. When all logins are claimed, all that an earlier process could do stands in
- * the event stream.
+ * the event stream. With several partitions all of this is so when each of them has shown it.
  */
 public final class GatewayBarrier
 {
     /** A command takes more of the journal than a byte, and fewer than 1,024 of a login are on their way per byte. */
     private static final int SEQUENCE_BITS = 10;
 
-    private final IntHashSet claimed = new IntHashSet();
+    /** Of each login the partitions that have shown its claim, a bit for each. */
+    private final Int2IntHashMap claimed = new Int2IntHashMap(0);
     private final int gatewayId;
     private final long epoch;
+    private final int partitions;
+    private int connected;
     private long claimSequence;
     private boolean isPassed;
     private boolean isFenced;
@@ -35,8 +38,20 @@ public final class GatewayBarrier
      */
     public GatewayBarrier(final int gatewayId, final long epoch)
     {
+        this(gatewayId, epoch, 1);
+    }
+
+    /**
+     * Not passed yet.
+     *
+     * @param epoch of this start, as it was given to {@link GatewayCommands#connect}.
+     * @param partitions how many there are, each with a number below 31 when there are several.
+     */
+    public GatewayBarrier(final int gatewayId, final long epoch, final int partitions)
+    {
         this.gatewayId = gatewayId;
         this.epoch = epoch;
+        this.partitions = partitions;
     }
 
     /**
@@ -48,16 +63,32 @@ public final class GatewayBarrier
      */
     public boolean onGatewayConnected(final GatewayConnectedDecoder event, final long commandPosition)
     {
+        return onGatewayConnected(event, commandPosition, 0);
+    }
+
+    /**
+     * A gateway has started, as one of several partitions says.
+     *
+     * @param event that says so.
+     * @param commandPosition of its command in the journal.
+     * @param partition of the event.
+     * @return true when it is this start, and no other partition is awaited any more.
+     */
+    public boolean onGatewayConnected(
+        final GatewayConnectedDecoder event, final long commandPosition, final int partition)
+    {
         if (gatewayId != event.gatewayId())
         {
             return false;
         }
         if (epoch == event.epoch())
         {
-            final boolean isFirst = !isPassed;
-            isPassed = true;
-            claimSequence = isFirst ? claimSequence(commandPosition) : claimSequence;
-            return isFirst;
+            final boolean isFirst = 0 == (connected & 1 << partition);
+            connected |= 1 << partition;
+            // The sum grows with each command, whichever partition takes it.
+            claimSequence += isFirst ? claimSequence(commandPosition) : 0;
+            isPassed = isFromAll(connected);
+            return isFirst && isPassed;
         }
         // Before the barrier it is an earlier process.
         isFenced |= isPassed;
@@ -73,8 +104,13 @@ public final class GatewayBarrier
     {
         if (isPassed && claimSequence == group.sequence() && gatewayId == group.gatewayId())
         {
-            claimed.add(group.sessionId());
+            claimed.put(group.sessionId(), claimed.get(group.sessionId()) | 1 << group.partition());
         }
+    }
+
+    private boolean isFromAll(final int ofPartitions)
+    {
+        return Integer.bitCount(ofPartitions) == partitions;
     }
 
     /**
@@ -105,7 +141,7 @@ public final class GatewayBarrier
      */
     public boolean isClaimed(final int loginId)
     {
-        return claimed.contains(loginId);
+        return isFromAll(claimed.get(loginId));
     }
 
     /**

@@ -65,7 +65,33 @@ class GatewayBarrierTest
         assertFalse(barrier.isTooLate(group(GATEWAY + 1, 5, claim - 1)));
     }
 
+    @Test
+    void shouldBePassedAndClaimedWhenEachOfSeveralPartitionsSaysSo()
+    {
+        final GatewayBarrier several = new GatewayBarrier(GATEWAY, EPOCH, 2);
+        assertEquals("first=false passed=false fenced=false", see(several, GATEWAY, EPOCH, 0));
+        assertEquals("first=false passed=false fenced=false", see(several, GATEWAY, EPOCH, 0));
+        assertEquals("first=false passed=false fenced=false", see(several, GATEWAY, EPOCH - 1, 1));
+        assertEquals("first=true passed=true fenced=false", see(several, GATEWAY, EPOCH, 1));
+        // The first of each partition.
+        assertEquals(1_000 + 1_003 << 10, several.claimSequence());
+        assertEquals("first=false passed=true fenced=false", see(several, GATEWAY, EPOCH, 1));
+        final long claim = several.claimSequence();
+        several.onGroupBegin(group(GATEWAY, 5, claim, 1));
+        several.onGroupBegin(group(GATEWAY, 5, claim, 1));
+        assertFalse(several.isClaimed(5));
+        several.onGroupBegin(group(GATEWAY, 5, claim, 0));
+        assertTrue(several.isClaimed(5));
+        assertEquals("first=false passed=true fenced=true", see(several, GATEWAY, EPOCH + 1, 0));
+    }
+
     private static EventGroup group(final int gatewayId, final int sessionId, final long sequence)
+    {
+        return group(gatewayId, sessionId, sequence, 0);
+    }
+
+    private static EventGroup group(
+        final int gatewayId, final int sessionId, final long sequence, final int partition)
     {
         return (EventGroup)Proxy.newProxyInstance(EventGroup.class.getClassLoader(), new Class<?>[]{EventGroup.class},
             (proxy, method, args) -> switch (method.getName())
@@ -73,15 +99,23 @@ class GatewayBarrierTest
                 case "gatewayId" -> gatewayId;
                 case "sessionId" -> sessionId;
                 case "sequence" -> sequence;
+                case "partition" -> partition;
                 default -> throw new UnsupportedOperationException(method.getName());
             });
     }
 
     private String see(final int gatewayId, final long epoch)
     {
+        return see(barrier, gatewayId, epoch, 0);
+    }
+
+    private String see(
+        final GatewayBarrier ofStart, final int gatewayId, final long epoch, final int partition)
+    {
         new GatewayConnectedEncoder().wrap(buffer, 0).gatewayId(gatewayId).epoch(epoch);
-        final boolean isFirst = barrier.onGatewayConnected(new GatewayConnectedDecoder().wrap(
-            buffer, 0, GatewayConnectedDecoder.BLOCK_LENGTH, GatewayConnectedDecoder.SCHEMA_VERSION), position++);
-        return "first=" + isFirst + " passed=" + barrier.isPassed() + " fenced=" + barrier.isFenced();
+        final boolean isFirst = ofStart.onGatewayConnected(new GatewayConnectedDecoder().wrap(
+            buffer, 0, GatewayConnectedDecoder.BLOCK_LENGTH, GatewayConnectedDecoder.SCHEMA_VERSION),
+            position++, partition);
+        return "first=" + isFirst + " passed=" + ofStart.isPassed() + " fenced=" + ofStart.isFenced();
     }
 }

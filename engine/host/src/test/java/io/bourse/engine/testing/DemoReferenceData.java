@@ -44,6 +44,12 @@ public final class DemoReferenceData
     /** Enters everything and opens the session. */
     public static void define(final OperatorClient operator)
     {
+        define(operator, SI, RI);
+    }
+
+    /** The same with these instruments, as a partition has them. */
+    public static void define(final OperatorClient operator, final InstrumentSpec... instruments)
+    {
         operator.defineClearingFirm("AA");
         operator.defineClearingFirm("BB");
         operator.defineBrokerageFirm("AA01");
@@ -53,16 +59,25 @@ public final class DemoReferenceData
         operator.defineLogin(TWBB1_LOGIN_ID, LoginProtocol.TWIME, "TWBB1", "BB01");
         operator.defineLogin(FIXAA1_LOGIN_ID, LoginProtocol.FIX, "FIXAA1", "AA01");
         operator.defineLogin(FIXBB1_LOGIN_ID, LoginProtocol.FIX, "FIXBB1", "BB01");
-        operator.defineInstrument(SI);
-        operator.defineInstrument(RI);
+        for (final InstrumentSpec instrument : instruments)
+        {
+            operator.defineInstrument(instrument);
+        }
         operator.openSession(SESSION_ID, TRADING_DATE);
     }
 
     /** An evening run at the prices of the definitions; the next session may be opened. */
     public static void clearEvening(final OperatorClient operator, final long runId)
     {
+        clearEvening(operator, runId, SI, RI);
+    }
+
+    /** The same of a partition with these instruments. */
+    public static void clearEvening(
+        final OperatorClient operator, final long runId, final InstrumentSpec... instruments)
+    {
         operator.suspendTrading(runId, ClearingKind.EVENING);
-        for (final InstrumentSpec spec : List.of(SI, RI))
+        for (final InstrumentSpec spec : instruments)
         {
             operator.publishSettlement(runId, spec.instrumentId(), spec.settlementPriceE5(), spec.tickValueE5(),
                 spec.lowLimitE5(), spec.highLimitE5());

@@ -53,10 +53,17 @@ final class ComponentOptions
         }
         final VenueConfig config = VenueConfigLoader.load(configFile, overrides);
         out.println("Bourse " + kind.title() + ", partition " + config.partition());
+        return run(kind, config, engineDirs.isEmpty() ? List.of(config.dataDir()) : engineDirs, out);
+    }
+
+    /** Runs a component with these engines. */
+    static int run(
+        final ComponentKind kind, final VenueConfig config, final List<Path> engines, final PrintWriter out)
+    {
         out.println("  process             " + ProcessHandle.current().pid());
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             ComponentNode component = ComponentNode.start(
-                kind, config, engineDirs.isEmpty() ? List.of(config.dataDir()) : engineDirs,
+                kind, config, engines,
                 text ->
                 {
                     out.println(text);

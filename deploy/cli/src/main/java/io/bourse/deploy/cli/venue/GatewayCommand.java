@@ -6,6 +6,8 @@ package io.bourse.deploy.cli.venue;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.RunningVenue;
+import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.ActivateGateway;
@@ -22,8 +24,10 @@ import picocli.CommandLine.Parameters;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 /**
  * Runs one gateway in a process of its own.
@@ -37,7 +41,7 @@ public final class GatewayCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out)
     {
-        throw usage("twime or fix?");
+        throw usage("twime, fix or low-frequency?");
     }
 
     @Command(name = "twime", mixinStandardHelpOptions = true, description = "Binary order entry.")
@@ -51,6 +55,19 @@ public final class GatewayCommand extends CliCommand
     int fix(@Mixin final ComponentOptions options)
     {
         return options.run(ComponentKind.FIX, out());
+    }
+
+    @Command(name = "low-frequency", mixinStandardHelpOptions = true,
+        description = {
+            "Binary order entry of all partitions of a venue, with one session of each login for all of them. " +
+                "`bourse start` runs it, too; it begins when all partitions run."})
+    int lowFrequency(@Mixin final VenueFile venueFile)
+    {
+        final VenueConfig config = venueFile.loadLowFrequency();
+        final Path venue = config.dataDir().toAbsolutePath().getParent();
+        out().println("Bourse " + ComponentKind.LOW_FREQUENCY.title() + ", partitions " + config.partitions());
+        return ComponentOptions.run(ComponentKind.LOW_FREQUENCY, config, IntStream.range(0, config.partitions())
+            .mapToObj(partition -> Partitions.directory(venue, partition)).toList(), out());
     }
 
     @Command(name = "activate", mixinStandardHelpOptions = true,

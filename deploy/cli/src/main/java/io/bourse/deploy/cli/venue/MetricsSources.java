@@ -9,6 +9,7 @@ import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import picocli.CommandLine.Option;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -72,13 +73,34 @@ final class MetricsSources
 
     List<Path> dataDirs(final List<VenueConfig> configs)
     {
-        return dataDirs.isEmpty() ? configs.stream().map(VenueConfig::dataDir).toList() : partitions(dataDirs);
+        if (!dataDirs.isEmpty())
+        {
+            return partitions(dataDirs);
+        }
+        final List<Path> ofConfigs = new ArrayList<>(configs.stream().map(VenueConfig::dataDir).toList());
+        if (configs.size() > 1)
+        {
+            ofConfigs.addAll(lowFrequency(configs.getFirst().dataDir().toAbsolutePath().getParent()));
+        }
+        return ofConfigs;
+    }
+
+    private static List<Path> lowFrequency(final Path venueDir)
+    {
+        final Path directory = Partitions.lowFrequency(venueDir);
+        return Files.isDirectory(directory) ? List.of(directory) : List.of();
     }
 
     private List<Path> partitions(final List<Path> directories)
     {
-        return directories.stream().flatMap((directory) -> Partitions.directories(directory).stream()
-            .filter((each) -> null == partition || directory.equals(each) ||
-                Partitions.directory(directory, partition).equals(each))).toList();
+        final List<Path> found = new ArrayList<>(directories.stream()
+            .flatMap((directory) -> Partitions.directories(directory).stream()
+                .filter((each) -> null == partition || directory.equals(each) ||
+                    Partitions.directory(directory, partition).equals(each))).toList());
+        if (null == partition)
+        {
+            directories.forEach((directory) -> found.addAll(lowFrequency(directory)));
+        }
+        return found;
     }
 }

@@ -6,9 +6,13 @@ package io.bourse.deploy.cli.venue;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.PartitionInstruments;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfig.LowFrequency;
 import io.bourse.deploy.node.CommandProcess;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.node.VenueNotRunningException;
@@ -29,7 +33,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 
 /**
- * The partitions of a venue, each in a process of its own. The end of one, and of this process itself, does not touch
+ * The partitions of a venue, each in a process of its own, and the gateway that serves all of them, if the venue has
+ * one. The end of one, and of this process itself, does not touch
  * the others; they are stopped when this process is asked to stop.
  */
 final class PartitionProcesses
@@ -42,6 +47,7 @@ final class PartitionProcesses
     private final List<VenueConfig> configs;
     private final List<String> arguments;
     private final PrintWriter out;
+    private volatile ProcessHandle lowFrequency;
     private volatile boolean isStopping;
 
     /**
@@ -86,12 +92,21 @@ final class PartitionProcesses
             {
                 starts.add(start(config, barrier));
             }
+            if (configs.getFirst().lowFrequency().isEnabled())
+            {
+                starts.add(startLowFrequency());
+            }
             CompletableFuture.allOf(starts.toArray(CompletableFuture[]::new)).thenRun(this::printState);
             try (RebalancerService ignored = rebalancer())
             {
                 barrier.await();
                 out.println("stopping");
                 isStopping = true;
+            }
+            if (null != lowFrequency)
+            {
+                lowFrequency.destroy();
+                lowFrequency.onExit().join();
             }
             final boolean isWhole = running.size() == configs.size();
             running.values().forEach(ProcessHandle::destroy);
@@ -117,7 +132,7 @@ final class PartitionProcesses
         final ProcessHandle former = running(config.dataDir());
         if (null != former)
         {
-            say(partition, "runs already, process " + former.pid());
+            say(name(partition), "runs already, process " + former.pid());
             done.complete(null);
             watch(partition, former, barrier);
             return done;
@@ -125,15 +140,63 @@ final class PartitionProcesses
         final List<String> command = new ArrayList<>(arguments);
         command.addFirst("start");
         command.addAll(List.of("--partition", Integer.toString(partition)));
+        watch(partition, launch(name(partition), command, done), barrier);
+        return done;
+    }
+
+    private ProcessHandle launch(final String who, final List<String> command, final CompletableFuture<Void> done)
+        throws IOException
+    {
         final Process process = new ProcessBuilder(CommandProcess.line(INHERITED, List.of(), command))
             .redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        Thread.ofPlatform().daemon().name("output-of-partition-" + partition).start(() ->
+        Thread.ofPlatform().daemon().name("output-of-" + who.replace(' ', '-')).start(() ->
         {
-            read(partition, process, done);
+            read(who, process, done);
             done.complete(null);
         });
-        watch(partition, process.toHandle(), barrier);
+        return process.toHandle();
+    }
+
+    /** Completes when the gateway of all partitions is ready, or has ended before. */
+    private CompletableFuture<Void> startLowFrequency() throws IOException
+    {
+        final CompletableFuture<Void> done = new CompletableFuture<>();
+        lowFrequency = runningLowFrequency();
+        if (null == lowFrequency)
+        {
+            final List<String> command = new ArrayList<>(arguments);
+            command.addAll(0, List.of("gateway", LowFrequency.NAME));
+            lowFrequency = launch(LowFrequency.NAME, command, done);
+        }
+        else
+        {
+            say(LowFrequency.NAME, "runs already, process " + lowFrequency.pid());
+            done.complete(null);
+        }
+        lowFrequency.onExit().thenRun(() ->
+        {
+            if (!isStopping)
+            {
+                say(LowFrequency.NAME, "has ended, process " + lowFrequency.pid() + "; start it again with " +
+                    "`bourse gateway " + LowFrequency.NAME + "`");
+            }
+        });
         return done;
+    }
+
+    private ProcessHandle runningLowFrequency()
+    {
+        final Path venueDir = configs.getFirst().dataDir().toAbsolutePath().getParent();
+        try
+        {
+            return ProcessHandle.of(ComponentDescriptor.read(
+                Partitions.lowFrequency(venueDir), ComponentKind.LOW_FREQUENCY).pid()).orElse(null);
+        }
+        catch (final IOException ignored)
+        {
+            // None runs there.
+            return null;
+        }
     }
 
     private static ProcessHandle running(final Path dataDir) throws IOException
@@ -148,13 +211,13 @@ final class PartitionProcesses
         }
     }
 
-    private void read(final int partition, final Process process, final CompletableFuture<Void> ready)
+    private void read(final String who, final Process process, final CompletableFuture<Void> ready)
     {
         try (BufferedReader in = process.inputReader(Charset.defaultCharset()))
         {
             for (String line = in.readLine(); null != line; line = in.readLine())
             {
-                say(partition, line);
+                say(who, line);
                 if (READY.equals(line))
                 {
                     ready.complete(null);
@@ -163,7 +226,7 @@ final class PartitionProcesses
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("the output of a partition cannot be read: partition=" + partition, ex);
+            throw new UncheckedIOException("the output of a process cannot be read: process=" + who, ex);
         }
     }
 
@@ -175,7 +238,7 @@ final class PartitionProcesses
             if (!isStopping)
             {
                 running.remove(partition);
-                say(partition, "has ended, process " + process.pid() + "; partitions that go on: " +
+                say(name(partition), "has ended, process " + process.pid() + "; partitions that go on: " +
                     (running.isEmpty() ? "none" : names()) + "; start it again with `bourse start --partition " +
                     partition + "`");
                 if (running.isEmpty())
@@ -196,8 +259,13 @@ final class PartitionProcesses
         return running.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
-    private void say(final int partition, final String line)
+    private static String name(final int partition)
     {
-        out.println("partition " + partition + "  " + line);
+        return "partition " + partition;
+    }
+
+    private void say(final String who, final String line)
+    {
+        out.println(who + "  " + line);
     }
 }

@@ -48,6 +48,12 @@ final class VenueFile
         return VenueConfigLoader.loadAll(configFile, overrides(Map.of()));
     }
 
+    /** Loads that of the gateway that serves all partitions. */
+    VenueConfig loadLowFrequency()
+    {
+        return VenueConfigLoader.loadLowFrequency(configFile, overrides(Map.of()));
+    }
+
     /** The options that name the same file and directory for another process. */
     List<String> arguments()
     {

@@ -88,22 +88,32 @@ public final class CheckpointWriter implements AutoCloseable
      */
     public void write(final StreamPosition position)
     {
-        isWriting = true;
-        writer.execute(() -> writeNow(position));
+        write(List.of(position));
     }
 
-    private void writeNow(final StreamPosition position)
+    /**
+     * Has the state written that was copied since {@link #begin}.
+     *
+     * @param positions that it is of, one for each partition, ascending.
+     */
+    public void write(final List<StreamPosition> positions)
+    {
+        isWriting = true;
+        writer.execute(() -> writeNow(positions));
+    }
+
+    private void writeNow(final List<StreamPosition> positions)
     {
         try
         {
-            store.write(List.of(position), state);
-            results.onWritten(position);
+            store.write(positions, state);
+            results.onWritten(positions.getFirst());
         }
         catch (final RuntimeException ex)
         {
             results.onFailed();
             LOGGER.warn("A checkpoint was not written: the next start reads more of the event stream. component={}" +
-                " position={}", store.component(), position, ex);
+                " positions={}", store.component(), positions, ex);
         }
         finally
         {

@@ -87,7 +87,13 @@ public final class CheckpointedHistory
     public static <T extends CheckpointedListener> T restore(
         final EngineClient client, final CheckpointStore store, final Supplier<T> empty)
     {
-        for (final Checkpoint checkpoint : store.read(List.of(client)))
+        return restore(List.of(client), store, empty);
+    }
+
+    static <T extends CheckpointedListener> T restore(
+        final List<? extends EngineClient> clients, final CheckpointStore store, final Supplier<T> empty)
+    {
+        for (final Checkpoint checkpoint : store.read(clients))
         {
             try
             {

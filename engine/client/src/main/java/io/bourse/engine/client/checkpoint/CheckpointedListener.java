@@ -6,6 +6,8 @@ package io.bourse.engine.client.checkpoint;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 
+import java.util.List;
+
 /**
  * What is made of the event stream of one partition, and how far it has been read.
  */
@@ -33,7 +35,7 @@ public abstract class CheckpointedListener implements EventListener
         rollingHash = group.rollingHash();
         if (isDayCopied && isDayBegun)
         {
-            days.keep(position());
+            days.keep(positions(group));
         }
         isDayCopied = false;
         isDayBegun = false;
@@ -84,6 +86,17 @@ public abstract class CheckpointedListener implements EventListener
     public final StreamPosition position()
     {
         return new StreamPosition(partition, previousCursor, cursor, rollingHash);
+    }
+
+    /**
+     * Where the streams have been read to when a transaction ends that begins a day.
+     *
+     * @param group that ends.
+     * @return one of each partition, ascending.
+     */
+    protected List<StreamPosition> positions(final EventGroup group)
+    {
+        return List.of(position());
     }
 
     /**

@@ -5,6 +5,7 @@ package io.bourse.engine.client.checkpoint;
 
 import io.bourse.engine.client.EngineClient;
 
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -18,7 +19,7 @@ public final class DayCheckpoints implements DayKeeper, CheckpointWriter.Results
     private final LongConsumer written;
     private final Runnable failed;
     private final CheckpointWriter writer;
-    private StreamPosition kept;
+    private List<StreamPosition> kept;
 
     /**
      * Starts the thread that writes.
@@ -45,7 +46,21 @@ public final class DayCheckpoints implements DayKeeper, CheckpointWriter.Results
      */
     public <T extends CheckpointedListener> T restore(final EngineClient client, final Supplier<T> empty)
     {
-        final T listener = CheckpointedHistory.restore(client, store, empty);
+        return restore(List.of(client), empty);
+    }
+
+    /**
+     * The same of a listener that follows several partitions.
+     *
+     * @param clients of the engines, ascending by partition.
+     * @param empty makes a listener that has read nothing.
+     * @param <T> kind of the listener.
+     * @return the listener, which gives its days to this.
+     */
+    public <T extends CheckpointedListener> T restore(
+        final List<? extends EngineClient> clients, final Supplier<T> empty)
+    {
+        final T listener = CheckpointedHistory.restore(clients, store, empty);
         listener.days(this);
         return listener;
     }
@@ -65,7 +80,13 @@ public final class DayCheckpoints implements DayKeeper, CheckpointWriter.Results
     @Override
     public void keep(final StreamPosition position)
     {
-        kept = position;
+        keep(List.of(position));
+    }
+
+    @Override
+    public void keep(final List<StreamPosition> positions)
+    {
+        kept = positions;
     }
 
     /** Has the day written that is kept, if there is one. What the day needs besides is on the disk by then. */

@@ -3,6 +3,8 @@
 
 package io.bourse.engine.client.checkpoint;
 
+import java.util.List;
+
 /**
  * Keeps the state before the transaction that begins a day: a trading date or a trading session.
  */
@@ -22,4 +24,15 @@ public interface DayKeeper
      *     the state. The state is that before it.
      */
     void keep(StreamPosition position);
+
+    /**
+     * The same of what follows several partitions.
+     *
+     * @param positions of each partition, ascending: of one the transaction that begins the day, of the others the last
+     *     one before it.
+     */
+    default void keep(final List<StreamPosition> positions)
+    {
+        keep(positions.getFirst());
+    }
 }

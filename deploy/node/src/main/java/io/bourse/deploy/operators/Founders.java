@@ -1,13 +1,11 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.node;
+package io.bourse.deploy.operators;
 
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.operators.DemoOperators;
-import io.bourse.deploy.operators.VenuePolicy;
 import io.bourse.engine.client.operator.OperatorAdministration;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.OperatorRegister;
@@ -27,7 +25,7 @@ import java.util.List;
  * The operators that a venue begins with: of the demo venue the demo ones, of every other one those of its
  * configuration.
  */
-final class Founders
+public final class Founders
 {
     private static final String KEY = "venue.operators.founders";
 
@@ -43,7 +41,7 @@ final class Founders
      * @param isWanted whether the venue is to have operators.
      * @throws ConfigurationException when it may not start.
      */
-    static void check(final VenueConfig config, final OperatorRegister register, final boolean isWanted)
+    public static void check(final VenueConfig config, final OperatorRegister register, final boolean isWanted)
     {
         if (config.isDemo())
         {
@@ -91,7 +89,7 @@ final class Founders
      * @param featureLevel of the history.
      * @param operator unsigned.
      */
-    static void enter(
+    public static void enter(
         final VenueConfig config,
         final OperatorRegister register,
         final int featureLevel,
