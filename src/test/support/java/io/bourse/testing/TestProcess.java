@@ -33,6 +33,7 @@ public final class TestProcess
             "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow",
             "-Dlog4j2.level=WARN", "-Dbourse.root=" + System.getProperty("bourse.root"),
+            "-Daeron.counters.buffer.length=1048576",
             "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
             "-cp", classPath);
     }
