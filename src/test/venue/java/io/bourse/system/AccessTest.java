@@ -12,6 +12,8 @@ import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.TerminateDecoder;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -70,10 +72,10 @@ class AccessTest
         private Member(final String credentials) throws IOException
         {
             client = TwimeClient.connect(venue.twime().localAddress(), credentials, KEEPALIVE_MS);
+            final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
             while (TwimeClient.State.ESTABLISHING == client.state())
             {
-                poll();
-                Thread.onSpinWait();
+                idle.idle(poll());
             }
         }
 
@@ -150,11 +152,7 @@ class AccessTest
                 "\" }\nvenue.fix.sessions.FIXAA02.blocked = true\n");
             final VenueProcess.Result valid = reload(sessions);
             assertEquals(0, valid.exitCode(), valid::toString);
-            while (member.isEstablished())
-            {
-                sessions.getAsInt();
-                Thread.onSpinWait();
-            }
+            end(member, sessions);
             assertEquals(List.of("terminated UnspecifiedError"), member.seen);
             assertTrue(other.isEstablished());
             try (Member blocked = new Member("TWAA01"); Member unproven = new Member("TWBB01");
@@ -208,14 +206,14 @@ class AccessTest
         try (Member member = new Member("TWAA01"))
         {
             execute(member, "disconnect", "1", "--as", "anna");
-            end(member);
+            end(member, member::poll);
             assertEquals(List.of("terminated UnspecifiedError"), member.seen);
         }
         try (Member member = again())
         {
             assertTrue(member.isEstablished(), member.seen::toString);
             execute(member, "block", "1");
-            end(member);
+            end(member, member::poll);
         }
         try (Member blocked = again())
         {
@@ -265,12 +263,12 @@ class AccessTest
         assertEquals(0, result.exitCode(), result::toString);
     }
 
-    private static void end(final Member member)
+    private static void end(final Member member, final IntSupplier sessions)
     {
+        final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         while (member.isEstablished())
         {
-            member.poll();
-            Thread.onSpinWait();
+            idle.idle(sessions.getAsInt());
         }
     }
 
@@ -290,11 +288,7 @@ class AccessTest
         try (Member member = new Member("TWAA01"))
         {
             writeAccess("venue.twime.access.logins.TWAA01.sources = [\"10.0.0.0/8\"]");
-            while (member.isEstablished())
-            {
-                member.poll();
-                Thread.onSpinWait();
-            }
+            end(member, member::poll);
             assertEquals(List.of("terminated UnspecifiedError"), member.seen);
         }
     }

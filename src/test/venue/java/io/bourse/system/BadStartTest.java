@@ -75,7 +75,7 @@ class BadStartTest
     {
         final Path absent = dir.resolve("absent.conf");
         assertRefused(
-            USAGE, VenueProcess.run("start", "--config", absent.toString()), "--config", absent.toString(), "read");
+            USAGE, VenueProcess.execute("start", "--config", absent.toString()), "--config", absent.toString(), "read");
     }
 
     @Test
@@ -85,8 +85,8 @@ class BadStartTest
         final Path file = config(Map.of("venue.reference-data", nowhere));
         assertRefused(PRECONDITION, VenueProcess.execute("start", "--config", file.toString()), "bourse keys init");
         assertEquals(0, VenueProcess.execute("keys", "init", "--data", dataDir.toString()).exitCode());
-        assertRefused(
-            USAGE, VenueProcess.run("start", "--config", file.toString()), "venue.reference-data", nowhere.toString());
+        assertRefused(USAGE, VenueProcess.execute("start", "--config", file.toString()),
+            "venue.reference-data", nowhere.toString());
         assertNothingIsOpen();
     }
 

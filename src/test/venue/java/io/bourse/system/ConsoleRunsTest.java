@@ -113,6 +113,7 @@ class ConsoleRunsTest
         return console;
     }
 
+    @Tag("drill")
     @Test
     void shouldDoAnEveningRunWhateverDiesMeanwhile() throws Exception
     {

@@ -72,7 +72,7 @@ class DayCommandTest
         assertEquals(flow.get("trades").asLong(), summary.at("/clearing/2/trades").asLong());
 
         final byte[] before = Files.readAllBytes(out.resolve("summary.json"));
-        final VenueProcess.Result again = VenueProcess.run("day", "--count", "10", "--out", out.toString());
+        final VenueProcess.Result again = VenueProcess.execute("day", "--count", "10", "--out", out.toString());
         assertEquals(IO_FAILED, again.exitCode(), again::toString);
         assertTrue(again.err().contains("not empty") && again.err().contains("out=" + out), again::toString);
         assertEquals(new String(before, StandardCharsets.UTF_8), Files.readString(out.resolve("summary.json")));
@@ -175,7 +175,7 @@ class DayCommandTest
     {
         final Path out = dir.resolve("refused-" + file.getFileName());
         final VenueProcess.Result result =
-            VenueProcess.run("day", "--orders", file.toString(), "--out", out.toString());
+            VenueProcess.execute("day", "--orders", file.toString(), "--out", out.toString());
         for (final String fact : facts)
         {
             assertTrue(result.err().contains(fact), () -> "missing in the message: " + fact + "\n" + result);

@@ -112,8 +112,9 @@ final class VenueProcess implements AutoCloseable
     {
         final List<String> options =
             new ArrayList<>(List.of("-XX:+UseParallelGC", "-Xmx512m", "-XX:TieredStopAtLevel=1"));
-        // Key stores are opened at the price that the build sets.
-        System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("keystore.pkcs12."))
+        // Key stores are opened, and drivers started, at the price that the build sets.
+        System.getProperties().stringPropertyNames().stream()
+            .filter(name -> name.startsWith("keystore.pkcs12.") || name.startsWith("aeron.counters."))
             .forEach(name -> options.add("-D" + name + "=" + System.getProperty(name)));
         return options;
     }
