@@ -3,14 +3,17 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.protocol.CollateralMovedDecoder;
+import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.LimitKind;
+import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
 import io.bourse.engine.protocol.Side;
@@ -96,6 +99,14 @@ class RebalancerTest
                 return WHOLE_KOPECKS == members.stream().mapToLong(each -> each.usableKopecks).sum();
             });
         }
+        done("clearing", "intraday");
+        TestEngine.await("all that clearing has set is there, whatever was moved", () ->
+        {
+            members.forEach(Member::poll);
+            return members.stream().allMatch(member -> member.wholes > 1) &&
+                members.stream().mapToLong(member -> member.setKopecks).sum() ==
+                members.stream().mapToLong(member -> member.usableKopecks).sum();
+        });
         micros.sort(null);
         System.out.println("from a refusal to the success, microseconds: median=" + micros.get(ORDERS / 2) + " max=" +
             micros.getLast() + " all=" + micros);
@@ -107,6 +118,7 @@ class RebalancerTest
         final Map<String, Object> options = TestVenue.options(data);
         options.put("venue.partitions.count", 2);
         options.put("venue.trading-date", 20261120);
+        options.put("venue.clearing.margin", VenueConfig.EMBEDDED);
         final String config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
         for (int i = 0; i < 2; i++)
         {
@@ -125,7 +137,7 @@ class RebalancerTest
         TestEngine.await("the firm's collateral is shared: " + venue.describe(), () ->
         {
             members.forEach(Member::poll);
-            return members.stream().allMatch(member -> member.usableKopecks > 0);
+            return members.stream().allMatch(member -> member.isShared);
         });
     }
 
@@ -147,8 +159,13 @@ class RebalancerTest
         private long answered;
         private LimitKind refusal;
         private long orderId;
+        private boolean isShared;
         private long moves;
         private long usableKopecks;
+        private long movedKopecks;
+        /** Part of the last whole, and how many there were. */
+        private long setKopecks;
+        private int wholes;
         private long lowLimitE5;
 
         Member(final Path partition, final int instrument) throws IOException
@@ -205,10 +222,27 @@ class RebalancerTest
         }
 
         @Override
+        public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
+        {
+            if (LimitLevel.BROKERAGE_FIRM == event.level() && "AA01".equals(event.registerCode()))
+            {
+                setKopecks = event.collateralKopecks();
+                wholes++;
+                usableKopecks = setKopecks + movedKopecks;
+            }
+        }
+
+        @Override
         public void onCollateralMoved(final EventGroup group, final CollateralMovedDecoder event)
         {
-            usableKopecks = event.usableKopecks();
-            moves += event.kopecks() > 0 ? 1 : 0;
+            if (LimitLevel.BROKERAGE_FIRM == event.level() && "AA01".equals(event.registerCode()))
+            {
+                isShared = true;
+                movedKopecks += event.kopecks();
+                usableKopecks = event.usableKopecks();
+                assertEquals(setKopecks + movedKopecks, usableKopecks);
+                moves += event.kopecks() > 0 ? 1 : 0;
+            }
         }
 
         @Override

@@ -381,7 +381,7 @@ public final class Rebalancer implements AutoCloseable
     private static int idlePerCent(final SharedRegister.Part part)
     {
         final long free = part.freeKopecks();
-        return free <= 0 ? -1 : (int)(PER_CENT * ((double)free / part.usableKopecks));
+        return free <= 0 ? -1 : (int)Math.min(PER_CENT, free / Math.max(1, part.usableKopecks / PER_CENT));
     }
 
     /** Has one partition after the other give, the one with most first, until there is enough. */
