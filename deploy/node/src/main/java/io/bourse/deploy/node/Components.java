@@ -3,7 +3,9 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.ReferenceData;
+import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
@@ -23,10 +25,14 @@ import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayOptionsBuilder;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +40,7 @@ import java.util.function.Supplier;
  */
 final class Components
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Components.class);
     private static final int MIN_FREE_FACTOR = 2;
 
     private Components()
@@ -113,6 +120,7 @@ final class Components
                 FixGatewayOptionsBuilder.builder(config.fix())
                     .bindAddress(address)
                     .activationPhaseNs(activationPhaseNs)
+                    .elsewhere(elsewhere(config))
                     .securityLog(securityLog)
                     .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)
                     .server(watched(config.fix().server(), watch))
@@ -129,6 +137,27 @@ final class Components
                 door.close();
             }
         }
+    }
+
+    /** Instruments of other partitions, as far as the files that the venue was founded with are here. */
+    private static Map<String, String> elsewhere(final VenueConfig config)
+    {
+        final Map<String, String> gateways = new HashMap<>();
+        try
+        {
+            for (final ReferenceData.Elsewhere other : 1 == config.partitions() ?
+                List.<ReferenceData.Elsewhere>of() : ReferenceDataReader.read(config).elsewhere())
+            {
+                final String gateway = "the FIX gateway of partition " + other.partition() + " has it";
+                gateways.put(other.instrument().symbol(), gateway);
+                gateways.put(Integer.toString(other.instrument().instrumentId()), gateway);
+            }
+        }
+        catch (final ConfigurationException ex)
+        {
+            LOGGER.debug("which partition has which instrument is not known here", ex);
+        }
+        return gateways;
     }
 
     static void access(final SbeGateway gateway, final VenueConfig config)

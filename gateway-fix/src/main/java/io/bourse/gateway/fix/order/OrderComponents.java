@@ -66,7 +66,7 @@ final class OrderComponents
         publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()));
         settlements = new Settlements(tracker.table);
         connections = new ConnectionChanges(tracker, options.epochClock());
-        decoder = new RequestDecoder(instruments);
+        decoder = new RequestDecoder(instruments, options.elsewhere());
         refusals = new Refusals(options.epochClock(), epoch, dropCopies, outbox, counters);
         statuses = new OrderStatusHandler(this);
         submissions = new Submissions(this, counters);

@@ -15,6 +15,8 @@ import io.bourse.gateway.fix.field.FixTimes;
 import io.bourse.gateway.fix.field.Tags;
 import io.bourse.gateway.fix.wire.FixReader;
 
+import java.util.Map;
+
 /**
  * Decodes NewOrderSingle, OrderCancelRequest and OrderCancelReplaceRequest into a request that is reused, and says why
  * one cannot be a request. Never touches the matcher; allocates nothing unless it refuses.
@@ -30,13 +32,16 @@ final class RequestDecoder
     private static final String CONTRACTS = "1";
 
     private final FixInstruments instruments;
+    /** Gateways of other instruments by symbol and id. */
+    private final Map<String, String> elsewhere;
     /** Detail of the last refusal, null for none. */
     private String detail;
     private long sessionId;
 
-    RequestDecoder(final FixInstruments instruments)
+    RequestDecoder(final FixInstruments instruments, final Map<String, String> elsewhere)
     {
         this.instruments = instruments;
+        this.elsewhere = elsewhere;
     }
 
     /** The trading session that orders are for. */
@@ -334,6 +339,7 @@ final class RequestDecoder
         final FixInstrument instrument = instrument(message, symbol, securityId);
         if (null == instrument)
         {
+            detail = elsewhere(message, isById ? securityId : symbol);
             return FixRefusal.UNKNOWN_SYMBOL;
         }
         if (FixReader.NONE != symbol && !message.is(symbol, NO_SYMBOL) && !message.is(symbol, instrument.symbol()))
@@ -342,6 +348,12 @@ final class RequestDecoder
         }
         request.instrument = instrument;
         return null;
+    }
+
+    /** Which gateway has an instrument that this one has not; null when it is not known. */
+    private String elsewhere(final FixReader message, final int field)
+    {
+        return elsewhere.isEmpty() || FixReader.NONE == field ? null : elsewhere.get(message.string(field));
     }
 
     /** The instrument that two fields name, of which the id decides; null for none. */

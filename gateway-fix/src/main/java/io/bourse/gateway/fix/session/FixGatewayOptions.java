@@ -48,6 +48,8 @@ import java.util.function.Supplier;
  *     read before it is disconnected, and a second port under TLS; begin with {@link #serverBuilder()}.
  * @param defaults options of a session that has none of its own.
  * @param sessions options of sessions, by the name of their login.
+ * @param elsewhere symbols and ids of instruments that other gateways of the venue serve, with the name of the gateway;
+ *     none by default.
  * @param securityLog where refusals and ends of sessions are logged; nowhere by default.
  * @param historyParts makes, for each part of the gateway that keeps checkpoints, what takes from where on that part
  *     needs the event stream; nothing takes it by default.
@@ -71,6 +73,7 @@ public record FixGatewayOptions(
     TcpServerOptions server,
     FixSessionOptions defaults,
     Map<String, FixSessionOptions> sessions,
+    Map<String, String> elsewhere,
     SecuritySink securityLog,
     Supplier<Consumer<List<StreamPosition>>> historyParts,
     EpochNanoClock epochClock,
@@ -117,6 +120,8 @@ public record FixGatewayOptions(
         require(null != defaults, "defaults", null);
         require(null != sessions, "sessions", null);
         sessions = Map.copyOf(sessions);
+        require(null != elsewhere, "elsewhere", null);
+        elsewhere = Map.copyOf(elsewhere);
         require(null != securityLog, "securityLog", null);
         require(null != historyParts, "historyParts", null);
         require(null != epochClock, "epochClock", null);
@@ -154,6 +159,7 @@ public record FixGatewayOptions(
             .server(serverBuilder().build())
             .defaults(FixSessionOptions.DEFAULT)
             .sessions(Map.of())
+            .elsewhere(Map.of())
             .securityLog(SecuritySink.NONE)
             .historyParts(() -> positions -> { })
             .epochClock(SystemEpochNanoClock.INSTANCE)

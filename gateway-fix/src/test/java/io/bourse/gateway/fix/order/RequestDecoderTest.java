@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,7 +33,8 @@ class RequestDecoderTest
     private static final String LIMIT_ORDER = "a CHEAP side=1 CF01ABC qty=10 price=10000000";
 
     private final FixInstruments instruments = new FixInstruments();
-    private final RequestDecoder decoder = new RequestDecoder(instruments);
+    private final RequestDecoder decoder = new RequestDecoder(
+        instruments, Map.of("AWAY", "another has it", "77", "another has it"));
     private final FixReader reader = new FixReader();
 
     RequestDecoderTest()
@@ -183,7 +185,8 @@ class RequestDecoderTest
         "55=DEAR|22=4, DEAR", "55=[N/A], UNKNOWN_SYMBOL", "55=NONE, UNKNOWN_SYMBOL", "58=x, UNKNOWN_SYMBOL",
         "48=13, UNKNOWN_SYMBOL", "48=0, UNKNOWN_SYMBOL", "48=-12, UNKNOWN_SYMBOL", "48=x, UNKNOWN_SYMBOL",
         "48=4294967308, UNKNOWN_SYMBOL", "55=CHEAP|48=12, CONTRADICTING_SYMBOL", "55=|48=12, CONTRADICTING_SYMBOL",
-        "55=DEAR|48=12|22=4, UNKNOWN_SYMBOL SecurityIDSource must be 8"})
+        "55=AWAY, UNKNOWN_SYMBOL another has it", "48=77, UNKNOWN_SYMBOL another has it",
+        "55=AWAY|48=13, UNKNOWN_SYMBOL", "55=DEAR|48=12|22=4, UNKNOWN_SYMBOL SecurityIDSource must be 8"})
     void shouldLetTheIdDecideWhichInstrumentItIs(final String fields, final String expected)
     {
         final String outcome = newOrder(NAME + fields + '|' + TERMS + "40=2|44=100|");

@@ -251,7 +251,9 @@ final class PartitionProcesses
 
     private void printState()
     {
-        out.println(running.size() == configs.size() ? READY : "not ready, partitions that serve: " + names());
+        final boolean isServed = null == lowFrequency || lowFrequency.isAlive();
+        out.println(running.size() == configs.size() && isServed ? READY :
+            "not ready, partitions that serve: " + names() + (isServed ? "" : "; not " + LowFrequency.NAME));
     }
 
     private String names()
