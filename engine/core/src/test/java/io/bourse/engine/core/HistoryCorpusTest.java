@@ -32,6 +32,7 @@ import java.util.stream.Stream;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
  * Histories that versions of the program have written, a directory for each, replay to the same event bytes and go on
@@ -112,6 +113,37 @@ class HistoryCorpusTest
             assertSameFrames(entry, new MatchingEngine(0, recorder), recorder, 0, 0);
         });
         assertTrue(error.getMessage().contains(name), error::getMessage);
+    }
+
+    /** A drill of upgrades builds the oldest of them. */
+    @Test
+    void shouldNameCommitsOfTheHistory() throws Exception
+    {
+        final List<Path> entries;
+        try (Stream<Path> directories = Files.list(CORPUS))
+        {
+            entries = directories.sorted().toList();
+        }
+        assumeTrue(isInHistory(entries.getFirst()), "this checkout has no history");
+        for (final Path entry : entries)
+        {
+            assertTrue(isInHistory(entry), () -> "no commit of the history has written this entry: " + entry);
+        }
+    }
+
+    private static boolean isInHistory(final Path entry) throws Exception
+    {
+        final String commit = CorpusEntry.read(entry).properties.get("commit");
+        try
+        {
+            return 0 == new ProcessBuilder(
+                "git", "-C", CORPUS.toString(), "merge-base", "--is-ancestor", commit, "HEAD").start().waitFor();
+        }
+        catch (final IOException ignored)
+        {
+            // There is no git here.
+            return false;
+        }
     }
 
     /** What no command of an entry brings about is not kept by it. */
