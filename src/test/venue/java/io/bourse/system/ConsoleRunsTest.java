@@ -113,7 +113,6 @@ class ConsoleRunsTest
         return console;
     }
 
-    @Tag("drill")
     @Test
     void shouldDoAnEveningRunWhateverDiesMeanwhile() throws Exception
     {

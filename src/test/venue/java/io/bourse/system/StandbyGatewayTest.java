@@ -241,7 +241,6 @@ class StandbyGatewayTest
         return process.out().stream().filter(line::equals).count();
     }
 
-    @Tag("drill")
     @Test
     void shouldTakeNothingMoreFromAGatewayThatStoodStill() throws IOException
     {
@@ -278,7 +277,6 @@ class StandbyGatewayTest
         assertNothingLostOrTwice();
     }
 
-    @Tag("drill")
     @Test
     void shouldGiveEveryFixReportOnceWhenGatewaysDieAmidTraffic() throws IOException
     {
