@@ -76,7 +76,7 @@ public final class ArrivalOrder
     {
         final ArrivalOrder order = new ArrivalOrder();
         final List<CapturedOrder> sorted = new ArrayList<>(orders);
-        sorted.sort(Comparator.comparingLong(CapturedOrder::arrivalNs).thenComparingLong(CapturedOrder::orderId));
+        sorted.sort(Comparator.comparingLong(CapturedOrder::arrivalNs).thenComparingLong(CapturedOrder::place));
         for (int i = 0; i < sorted.size(); i++)
         {
             order.compare(sorted, i);
@@ -100,10 +100,11 @@ public final class ArrivalOrder
             {
                 return;
             }
-            // Two segments of one time stamp have no order.
-            if (first.partition() == later.partition() && 0 != distanceNs)
+            final Doors pair = doors(first, later);
+            // Packets of two connections with one time stamp have no order; the bytes of one connection have.
+            if (first.partition() == later.partition() && (0 != distanceNs || Doors.ONE_CONNECTION == pair))
             {
-                final int doors = doors(first, later).ordinal();
+                final int doors = pair.ordinal();
                 pairs[doors][row]++;
                 inverted[doors][row] += later.orderId() < first.orderId() ? 1 : 0;
             }

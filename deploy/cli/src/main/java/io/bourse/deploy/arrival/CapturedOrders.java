@@ -25,6 +25,7 @@ public final class CapturedOrders
     private final Set<Integer> ports;
     private int connectionCount;
     private long refusedCount;
+    private long place;
 
     private CapturedOrders(final Set<Integer> ports)
     {
@@ -125,14 +126,19 @@ public final class CapturedOrders
      */
     public long unansweredCount()
     {
-        return connections.values().stream().mapToLong(connection -> connection.arrivalsNs.size()).sum();
+        return connections.values().stream().mapToLong(connection -> connection.arrivals.size()).sum();
+    }
+
+    /** When an order was seen, and after how many others. */
+    private record Arrival(long timeNs, long place)
+    {
     }
 
     /** A session's connection. */
     private final class Connection implements OrderMessages.Handler
     {
         private final int number;
-        private final Map<String, Long> arrivalsNs = new HashMap<>();
+        private final Map<String, Arrival> arrivals = new HashMap<>();
         private final TcpFlow requests = new TcpFlow();
         private final TcpFlow answers = new TcpFlow();
         private OrderMessages messages;
@@ -196,23 +202,23 @@ public final class CapturedOrders
         @Override
         public void onOrder(final String clientOrderId)
         {
-            arrivalsNs.putIfAbsent(clientOrderId, nowNs);
+            arrivals.putIfAbsent(clientOrderId, new Arrival(nowNs, place++));
         }
 
         @Override
         public void onAccepted(final String clientOrderId, final long orderId)
         {
-            final Long arrivalNs = arrivalsNs.remove(clientOrderId);
-            if (null != arrivalNs)
+            final Arrival arrival = arrivals.remove(clientOrderId);
+            if (null != arrival)
             {
-                orders.add(new CapturedOrder(arrivalNs, orderId, number, isFix));
+                orders.add(new CapturedOrder(arrival.timeNs, arrival.place, orderId, number, isFix));
             }
         }
 
         @Override
         public void onRefused(final String clientOrderId)
         {
-            refusedCount += null == arrivalsNs.remove(clientOrderId) ? 0 : 1;
+            refusedCount += null == arrivals.remove(clientOrderId) ? 0 : 1;
         }
     }
 }

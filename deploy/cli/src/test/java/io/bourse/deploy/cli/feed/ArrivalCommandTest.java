@@ -107,6 +107,22 @@ class ArrivalCommandTest
     }
 
     @Test
+    void shouldFailWhenOrdersOfOnePacketOvertake() throws IOException
+    {
+        final Path capture = dir.resolve("day.pcap");
+        try (PcapWriter writer = new PcapWriter(capture))
+        {
+            final Session session = new Session(writer, 40_001, FIX_PORT);
+            final int length = fix("35=D|34=2|11=A|");
+            session.requests.segment(1_000, buffer, 0, length + fix("35=D|34=3|11=B|", length));
+            session.answers.segment(2_000, buffer, 0, fix("35=8|34=2|37=1|11=B|150=0|"));
+            session.answers.segment(2_000, buffer, 0, fix("35=8|34=3|37=2|11=A|150=0|"));
+        }
+        assertEquals(ExitCode.CHECK_FAILED, run(capture));
+        assertEquals("one connection 1 1 1 100.000", rows());
+    }
+
+    @Test
     void shouldSayWhatToLookAtWhenThereIsNoOrder() throws IOException
     {
         final Path capture = dir.resolve("day.pcap");
