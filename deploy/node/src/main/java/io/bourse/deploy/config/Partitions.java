@@ -82,8 +82,8 @@ public final class Partitions
     }
 
     /**
-     * What a partition may use of something that all share: equal parts, and what is left over for partition 0. The
-     * parts are never more than the whole.
+     * What a partition may use of something that all share: equal parts, and what is left over one by one for the
+     * first. The parts are never more than the whole, and no part grows when the whole shrinks.
      *
      * @param whole of the venue.
      * @param partition which.
@@ -92,7 +92,7 @@ public final class Partitions
      */
     public static long part(final long whole, final int partition, final int count)
     {
-        return Math.floorDiv(whole, count) + (0 == partition ? Math.floorMod(whole, count) : 0);
+        return Math.floorDiv(whole, count) + (partition < Math.floorMod(whole, count) ? 1 : 0);
     }
 
     /**

@@ -113,10 +113,17 @@ class PartitionTableTest
                 final int parts = count;
                 assertEquals(whole, LongStream.range(0, count)
                     .map(partition -> Partitions.part(whole, (int)partition, parts)).sum());
+                for (int partition = 0; partition < count; partition++)
+                {
+                    final long more = Partitions.part(whole + 1, partition, count) -
+                        Partitions.part(whole, partition, count);
+                    assertTrue(0 == more || 1 == more, "a part never grows when the whole shrinks");
+                }
             }
         }
         assertEquals(4, Partitions.part(10, 0, 3));
         assertEquals(3, Partitions.part(10, 1, 3));
+        assertEquals(4, Partitions.part(11, 1, 3));
         assertEquals(0, Partitions.partOfLimit(0, 1, 3));
     }
 

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.rebalancer;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.ForwardingEngineClient;
@@ -283,18 +284,15 @@ class RebalancerPropertyTest
                 (95 + random.nextInt(10)) * E5, 1 + random.nextInt(40));
         }
 
-        /** Parts of a new whole, as clearing sends them: lower ones before higher ones. */
+        /** Parts of a new whole, in the order of the partitions: none grows when the whole shrinks. */
         private void split(final long wholeKopecks)
         {
-            final boolean isLower = !wholes.isEmpty() && wholeKopecks < wholes.getLast();
             wholes.add(wholeKopecks);
             split++;
             final int count = partitions.size();
-            for (int n = 0; n < count; n++)
+            for (int i = 0; i < count; i++)
             {
-                // What does not divide is with the first, which is lowered last and raised first.
-                final int i = isLower ? count - 1 - n : n;
-                final long part = wholeKopecks / count + (0 == i ? wholeKopecks % count : 0);
+                final long part = Partitions.part(wholeKopecks, i, count);
                 try (OperatorClient operator = new OperatorClient(partitions.get(i), TimeUnit.SECONDS.toNanos(1)))
                 {
                     new RiskOperator(operator).setCollaterals(REGISTERS.stream().map(register -> new CollateralSpec(

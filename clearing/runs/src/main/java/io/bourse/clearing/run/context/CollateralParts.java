@@ -10,9 +10,9 @@ import io.bourse.engine.client.operator.CollateralSpec;
 import java.util.List;
 
 /**
- * What each of several partitions may use of a collateral: equal parts, and what does not divide with the first. Lower
- * parts are set in all partitions before the first higher one, so that all together never exceed the whole, before or
- * after.
+ * What each of several partitions may use of a collateral: equal parts, and what does not divide one by one with the
+ * first. Lower parts are set in all partitions before the first higher one, so that all together never exceed the
+ * whole, before or after.
  *
  * @param limits in force.
  * @param partitions their numbers, ascending.
@@ -46,7 +46,6 @@ record CollateralParts(Limits limits, List<Integer> partitions)
     /** Part of the whole, kopecks; of a debt too. */
     static long part(final long kopecks, final int index, final int count)
     {
-        final long equal = Math.floorDiv(kopecks, count);
-        return 0 == index ? kopecks - equal * (count - 1) : equal;
+        return Math.floorDiv(kopecks, count) + (index < Math.floorMod(kopecks, count) ? 1 : 0);
     }
 }
