@@ -21,8 +21,9 @@ public final class ObligationChecks
     private final Names names;
     private final Contract[] contracts;
     private final List<ObligationCursor> wanted;
-    private final ObligationRows left;
-    private final ObligationRows settled;
+    private final ObligationCursor left;
+    private final ObligationCursor settled;
+    private final long rows;
     private final FirstFailure different = new FirstFailure();
     private final Map<String, Sum128[]> leftSums = new TreeMap<>();
     private final Map<String, Sum128[]> settledSums = new TreeMap<>();
@@ -38,11 +39,12 @@ public final class ObligationChecks
         this.names = new Names(calculation);
         this.contracts = calculation.contracts();
         this.wanted = List.of(
-            ObligationRows.left(names, carried),
+            ObligationSources.left(names, carried),
             ObligationSources.ofMovements(calculation, names, settleDates),
             ObligationSources.ofTrades(calculation, names, settleDates, accruedE5));
-        this.left = ObligationRows.left(names, obligations);
-        this.settled = ObligationRows.settled(names, settlements);
+        this.left = ObligationSources.left(names, obligations);
+        this.settled = ObligationSources.settled(names, settlements);
+        this.rows = (null == obligations ? 0 : obligations.rows()) + (null == settlements ? 0 : settlements.rows());
     }
 
     /**
@@ -76,7 +78,6 @@ public final class ObligationChecks
         {
             check(place);
         }
-        final long rows = left.rows + settled.rows;
         return List.of(
             new CheckResult("I9 obligations are those carried and those of contracts that end, each once",
                 rows, different.text()),
@@ -87,7 +88,7 @@ public final class ObligationChecks
     {
         if (!cursor.next())
         {
-            different.note(cursor.name() + " settleDate=" + cursor.settleDate() + " is out of order");
+            different.note(cursor.name() + " settleDate=" + cursor.settleDate + " is out of order");
         }
     }
 
@@ -127,13 +128,13 @@ public final class ObligationChecks
             found.add(left);
             add(leftSums, place.sumKey, left);
         }
-        final int date = first.settleDate();
-        final int account = first.account();
-        final int instrument = first.instrument();
+        final int date = first.settleDate;
+        final int account = first.account;
+        final int instrument = first.instrument;
         for (boolean more = isSettled; more; more = isStill(account, instrument, date))
         {
             found.add(settled);
-            add(settledSums, place.sumKey + " kind=" + settled.kind(), settled);
+            add(settledSums, place.sumKey + " kind=" + settled.kind, settled);
             next(settled);
         }
         for (final ObligationCursor cursor : here)
@@ -153,8 +154,8 @@ public final class ObligationChecks
 
     private boolean isStill(final int account, final int instrument, final int date)
     {
-        return !settled.isDone() && settled.account() == account && settled.instrument() == instrument &&
-            settled.settleDate() == date;
+        return !settled.isDone() && settled.account == account && settled.instrument == instrument &&
+            settled.settleDate == date;
     }
 
     private void compare(final Place place, final Place.Sum asked, final Place.Sum found, final boolean isThere)
@@ -176,9 +177,9 @@ public final class ObligationChecks
     /** What nets to zero: an asset of a date; a contract that has none. */
     private String sumKey(final ObligationCursor cursor)
     {
-        final int instrument = cursor.instrument();
+        final int instrument = cursor.instrument;
         return names.isInstrument(instrument) && contracts[instrument].terms().hasAsset() ?
-            "asset=" + contracts[instrument].terms().asset() + " settleDate=" + cursor.settleDate() :
+            "asset=" + contracts[instrument].terms().asset() + " settleDate=" + cursor.settleDate :
             "instrumentId=" + names.instrumentId(instrument);
     }
 
@@ -186,8 +187,8 @@ public final class ObligationChecks
         final Map<String, Sum128[]> sums, final String key, final ObligationCursor cursor)
     {
         final Sum128[] sum = sums.computeIfAbsent(key, absent -> new Sum128[]{new Sum128(), new Sum128()});
-        sum[0].add(cursor.units());
-        sum[1].add(cursor.money());
+        sum[0].add(cursor.units);
+        sum[1].add(cursor.money);
     }
 
     private static String unbalanced(final Map<String, Sum128[]> sums)
@@ -212,8 +213,8 @@ public final class ObligationChecks
 
             void add(final ObligationCursor cursor)
             {
-                units += cursor.units();
-                money += cursor.money();
+                units += cursor.units;
+                money += cursor.money;
             }
 
             boolean isNothing()

@@ -9,9 +9,12 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.model.MovementKind;
 import io.bourse.clearing.model.SettlementType;
 import io.bourse.clearing.model.VariationMargin;
+import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
+import java.util.Arrays;
+import java.util.PrimitiveIterator;
 
-/** What a run makes obligations of, worked out from movements and trades and not from the plan. */
+/** Rows of obligations; what a run makes them of is worked out from movements and trades and not from the plan. */
 final class ObligationSources
 {
     private static final int EXPIRY = MovementKind.EXPIRY.ordinal();
@@ -20,139 +23,98 @@ final class ObligationSources
     {
     }
 
+    /** Rows of {@link RunTables#OBLIGATIONS}. */
+    static ObligationCursor left(final Names names, final Table obligations)
+    {
+        final TableCursor table = new TableCursor(obligations);
+        return new ObligationCursor(names, row -> table.next() &&
+            put(row, table, RunTables.OBLIGATION_UNITS, RunTables.OBLIGATION_MONEY));
+    }
+
+    /** Rows of {@link RunTables#SETTLEMENTS}. */
+    static ObligationCursor settled(final Names names, final Table settlements)
+    {
+        final TableCursor table = new TableCursor(settlements);
+        return new ObligationCursor(names, row ->
+        {
+            if (!table.next())
+            {
+                return false;
+            }
+            row.kind = table.ints(RunTables.SETTLEMENT_KIND);
+            return put(row, table, RunTables.SETTLEMENT_UNITS, RunTables.SETTLEMENT_MONEY);
+        });
+    }
+
+    /** The first columns of both tables are the same. */
+    private static boolean put(
+        final ObligationCursor row, final TableCursor table, final int unitsColumn, final int moneyColumn)
+    {
+        row.account = table.ints(RunTables.OBLIGATION_ACCOUNT);
+        row.instrument = table.ints(RunTables.OBLIGATION_INSTRUMENT);
+        row.settleDate = table.ints(RunTables.OBLIGATION_DATE);
+        row.units = table.longs(unitsColumn);
+        row.money = table.longs(moneyColumn);
+        return true;
+    }
+
     /** Closing movements of delivered futures. */
     static ObligationCursor ofMovements(
         final CalculationInput calculation, final Names names, final int[] settleDates)
     {
-        return new Movements(calculation, names, settleDates);
+        final TableCursor table = new TableCursor(calculation.movements());
+        return new ObligationCursor(names, row ->
+        {
+            while (table.next())
+            {
+                final int instrument = table.ints(RunTables.MOVEMENT_INSTRUMENT);
+                if (EXPIRY == table.ints(RunTables.MOVEMENT_KIND) && names.isInstrument(instrument) &&
+                    isDelivered(calculation.contracts()[instrument]))
+                {
+                    row.account = table.ints(RunTables.MOVEMENT_ACCOUNT);
+                    row.instrument = instrument;
+                    row.settleDate = settleDates[instrument];
+                    put(row, calculation.contracts()[instrument], table);
+                    return true;
+                }
+            }
+            return false;
+        });
+    }
+
+    private static boolean isDelivered(final Contract contract)
+    {
+        return !contract.terms().isOption() && SettlementType.PHYSICAL == contract.terms().settlement();
+    }
+
+    /** What closes a bought position is negative: its holder receives the asset and pays. */
+    private static void put(final ObligationCursor row, final Contract contract, final TableCursor movement)
+    {
+        final long lots = movement.longs(RunTables.MOVEMENT_LOTS);
+        final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
+        row.units = -lots * contract.terms().lotUnits();
+        row.money = lots * VariationMargin.unit(movement.longs(RunTables.MOVEMENT_PRICE_E5), k);
     }
 
     /** Trades of spot instruments. */
     static ObligationCursor ofTrades(
         final CalculationInput calculation, final Names names, final int[] settleDates, final long[] accruedE5)
     {
-        return new Trades(SpotTradeScan.of(calculation, names, accruedE5), names, settleDates);
-    }
-
-    private static final class Movements extends ObligationCursor
-    {
-        private final Names names;
-        private final Contract[] contracts;
-        private final int[] settleDates;
-        private final TableCursor table;
-
-        Movements(final CalculationInput calculation, final Names names, final int[] settleDates)
+        final SpotTradeScan scan = SpotTradeScan.of(calculation, names, accruedE5);
+        final PrimitiveIterator.OfLong pairs = Arrays.stream(scan.pairs()).iterator();
+        return new ObligationCursor(names, row ->
         {
-            super(names);
-            this.names = names;
-            this.contracts = calculation.contracts();
-            this.settleDates = settleDates;
-            this.table = new TableCursor(calculation.movements());
-        }
-
-        @Override
-        boolean advance()
-        {
-            while (table.next())
+            if (!pairs.hasNext())
             {
-                if (EXPIRY == table.ints(RunTables.MOVEMENT_KIND) && isDelivered(instrument()))
-                {
-                    return true;
-                }
+                return false;
             }
-            return false;
-        }
-
-        private boolean isDelivered(final int instrument)
-        {
-            return names.isInstrument(instrument) && !contracts[instrument].terms().isOption() &&
-                SettlementType.PHYSICAL == contracts[instrument].terms().settlement();
-        }
-
-        @Override
-        int account()
-        {
-            return table.ints(RunTables.MOVEMENT_ACCOUNT);
-        }
-
-        @Override
-        int instrument()
-        {
-            return table.ints(RunTables.MOVEMENT_INSTRUMENT);
-        }
-
-        @Override
-        int settleDate()
-        {
-            return settleDates[instrument()];
-        }
-
-        /** What closes a bought position is negative: its holder receives the asset and pays. */
-        @Override
-        long units()
-        {
-            return -table.longs(RunTables.MOVEMENT_LOTS) * contracts[instrument()].terms().lotUnits();
-        }
-
-        @Override
-        long money()
-        {
-            final Contract contract = contracts[instrument()];
-            final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
-            return table.longs(RunTables.MOVEMENT_LOTS) *
-                VariationMargin.unit(table.longs(RunTables.MOVEMENT_PRICE_E5), k);
-        }
-    }
-
-    private static final class Trades extends ObligationCursor
-    {
-        private final SpotTradeScan scan;
-        private final int[] settleDates;
-        private final long[] pairs;
-        private int row = -1;
-
-        Trades(final SpotTradeScan scan, final Names names, final int[] settleDates)
-        {
-            super(names);
-            this.scan = scan;
-            this.settleDates = settleDates;
-            this.pairs = scan.pairs();
-        }
-
-        @Override
-        boolean advance()
-        {
-            return ++row < pairs.length;
-        }
-
-        @Override
-        int account()
-        {
-            return SpotTradeScan.account(pairs[row]);
-        }
-
-        @Override
-        int instrument()
-        {
-            return SpotTradeScan.instrument(pairs[row]);
-        }
-
-        @Override
-        int settleDate()
-        {
-            return settleDates[instrument()];
-        }
-
-        @Override
-        long units()
-        {
-            return scan.units(pairs[row]);
-        }
-
-        @Override
-        long money()
-        {
-            return scan.money(pairs[row]);
-        }
+            final long pair = pairs.nextLong();
+            row.account = SpotTradeScan.account(pair);
+            row.instrument = SpotTradeScan.instrument(pair);
+            row.settleDate = settleDates[row.instrument];
+            row.units = scan.units(pair);
+            row.money = scan.money(pair);
+            return true;
+        });
     }
 }
