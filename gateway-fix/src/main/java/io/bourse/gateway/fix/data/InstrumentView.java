@@ -3,6 +3,8 @@
 
 package io.bourse.gateway.fix.data;
 
+import io.bourse.marketdata.book.LevelChanges;
+import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.market.PublicInstrument;
 
 import java.util.Arrays;
@@ -12,12 +14,14 @@ import java.util.Arrays;
  * keep up share one view, so that the difference that a transaction makes is worked out once for all of them; one who
  * does not keep up has a copy of its own until it has caught up.
  */
-final class InstrumentView
+final class InstrumentView implements LevelChanges
 {
+    private static final int INITIAL_LEVELS = 16;
+
     final Listing listing;
     private final int depth;
-    private final LevelView bids;
-    private final LevelView offers;
+    private final PriceLevels bids;
+    private final PriceLevels offers;
     private final long[] prices;
     private final long[] sizes;
     /** Of the last {@link #advance} or {@link #describe}. */
@@ -35,9 +39,8 @@ final class InstrumentView
     {
         this.listing = listing;
         this.depth = depth;
-        final int levels = 0 == depth ? Integer.MAX_VALUE : depth;
-        bids = new LevelView(EntryType.BID, levels);
-        offers = new LevelView(EntryType.OFFER, levels);
+        bids = new PriceLevels(true, INITIAL_LEVELS);
+        offers = new PriceLevels(false, INITIAL_LEVELS);
         prices = new long[EntryType.COUNT];
         sizes = new long[EntryType.COUNT];
         Arrays.fill(prices, EntryType.NONE);
@@ -49,8 +52,8 @@ final class InstrumentView
     {
         listing = source.listing;
         depth = source.depth;
-        bids = new LevelView(source.bids);
-        offers = new LevelView(source.offers);
+        bids = new PriceLevels(source.bids);
+        offers = new PriceLevels(source.offers);
         prices = source.prices.clone();
         sizes = source.sizes.clone();
         lastTrade = source.lastTrade;
@@ -125,8 +128,9 @@ final class InstrumentView
     private void advanceBook()
     {
         final PublicInstrument instrument = listing.instrument;
-        bids.advance(instrument.book(), changes);
-        offers.advance(instrument.book(), changes);
+        final int levels = 0 == depth ? Integer.MAX_VALUE : depth;
+        bids.update(instrument.book(), levels, this);
+        offers.update(instrument.book(), levels, this);
         for (int type = EntryType.FIRST_VALUE; type < EntryType.COUNT; type++)
         {
             final long priceE5 = EntryType.priceE5(type, instrument);
@@ -146,6 +150,19 @@ final class InstrumentView
         }
     }
 
+    @Override
+    public void onLevel(
+        final int action,
+        final boolean isBid,
+        final int level,
+        final long priceE5,
+        final long qtyLots,
+        final int orderCount)
+    {
+        changes.level(
+            (char)('0' + action), isBid ? EntryType.BID : EntryType.OFFER, priceE5, qtyLots, orderCount, level);
+    }
+
     private static boolean isThere(final long priceE5, final long size)
     {
         return EntryType.NONE != priceE5 || EntryType.NONE != size;
@@ -155,8 +172,8 @@ final class InstrumentView
     void describe()
     {
         changes.clear();
-        bids.describe(changes);
-        offers.describe(changes);
+        describe(true, bids);
+        describe(false, offers);
         for (int type = EntryType.FIRST_VALUE; type < EntryType.COUNT; type++)
         {
             if (isThere(prices[type], sizes[type]))
@@ -167,6 +184,14 @@ final class InstrumentView
         if (null != lastTrade)
         {
             changes.trade(lastTrade);
+        }
+    }
+
+    private void describe(final boolean isBid, final PriceLevels levels)
+    {
+        for (int i = 0; i < levels.size(); i++)
+        {
+            onLevel(NEW, isBid, i + 1, levels.priceE5(i), levels.qtyLots(i), (int)levels.orderCount(i));
         }
     }
 }

@@ -121,7 +121,7 @@ class LevelBooksTest
             "CHANGED bid 1 10@100 of 2", "end 7",
             "REMOVED bid 0 0@101 of 0", "NEW bid 2 10@98 of 2", "end 7",
             "CHANGED bid 2 5@98 of 1", "end 7",
-            "REMOVED bid 0 0@100 of 0", "REMOVED bid 1 0@99 of 0", "REMOVED bid 2 0@98 of 0", "end 7"), lines);
+            "REMOVED bid 2 0@98 of 0", "REMOVED bid 1 0@99 of 0", "REMOVED bid 0 0@100 of 0", "end 7"), lines);
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Price levels of one side, aggregated, best first: copies, not those of a book.
  */
-public class PriceLevels
+public final class PriceLevels
 {
     private final boolean isBid;
     private long[] pricesE5;
@@ -30,14 +30,14 @@ public class PriceLevels
         orderCounts = new long[capacity];
     }
 
-    /**
-     * Side of the levels.
-     *
-     * @return true for bids.
-     */
-    public final boolean isBid()
+    /** A copy. */
+    public PriceLevels(final PriceLevels source)
     {
-        return isBid;
+        isBid = source.isBid;
+        pricesE5 = source.pricesE5.clone();
+        qtysLots = source.qtysLots.clone();
+        orderCounts = source.orderCounts.clone();
+        size = source.size;
     }
 
     /**
@@ -45,7 +45,7 @@ public class PriceLevels
      *
      * @return count.
      */
-    public final int size()
+    public int size()
     {
         return size;
     }
@@ -56,7 +56,7 @@ public class PriceLevels
      * @param index 0 for the best price.
      * @return price x 100 000.
      */
-    public final long priceE5(final int index)
+    public long priceE5(final int index)
     {
         return pricesE5[index];
     }
@@ -67,7 +67,7 @@ public class PriceLevels
      * @param index 0 for the best price.
      * @return lots.
      */
-    public final long qtyLots(final int index)
+    public long qtyLots(final int index)
     {
         return qtysLots[index];
     }
@@ -78,19 +78,13 @@ public class PriceLevels
      * @param index 0 for the best price.
      * @return count.
      */
-    public final long orderCount(final int index)
+    public long orderCount(final int index)
     {
         return orderCounts[index];
     }
 
-    /**
-     * Compares two prices of this side.
-     *
-     * @param priceE5 price x 100 000.
-     * @param thanE5 price x 100 000.
-     * @return true if the first one is better.
-     */
-    public final boolean isBetter(final long priceE5, final long thanE5)
+    /** Whether the first of two prices of this side is the better one. */
+    private boolean isBetter(final long priceE5, final long thanE5)
     {
         return isBid ? priceE5 > thanE5 : priceE5 < thanE5;
     }
@@ -98,7 +92,7 @@ public class PriceLevels
     /**
      * Removes all levels.
      */
-    public final void clear()
+    public void clear()
     {
         size = 0;
     }
@@ -111,7 +105,7 @@ public class PriceLevels
      * @param qty lots.
      * @param orders at the price.
      */
-    public final void insert(final int index, final long priceE5, final long qty, final long orders)
+    public void insert(final int index, final long priceE5, final long qty, final long orders)
     {
         if (size == pricesE5.length)
         {
@@ -131,7 +125,7 @@ public class PriceLevels
      * @param qty lots.
      * @param orders at the price.
      */
-    public final void set(final int index, final long priceE5, final long qty, final long orders)
+    public void set(final int index, final long priceE5, final long qty, final long orders)
     {
         pricesE5[index] = priceE5;
         qtysLots[index] = qty;
@@ -139,10 +133,51 @@ public class PriceLevels
     }
 
     /** Removes a level. */
-    public final void remove(final int index)
+    public void remove(final int index)
     {
         move(index + 1, index, size - index - 1);
         size--;
+    }
+
+    /**
+     * Catches up with a book: first levels that go, from the worst one up, then those that come or change, from the
+     * best one down. Who follows them one by one never has more levels than the depth.
+     *
+     * @param book as it is now.
+     * @param depth levels wanted at most.
+     * @param changes is shown every change.
+     */
+    public void update(final MarketBook book, final int depth, final LevelChanges changes)
+    {
+        final int newSize = Math.min(depth, book.levelCount(isBid));
+        int kept = newSize - 1;
+        for (int i = size - 1; i >= 0; i--)
+        {
+            while (kept >= 0 && isBetter(pricesE5[i], book.level(isBid, kept).priceE5()))
+            {
+                kept--;
+            }
+            if (kept < 0 || book.level(isBid, kept).priceE5() != pricesE5[i])
+            {
+                changes.onLevel(LevelChanges.DELETE, isBid, i + 1, pricesE5[i], qtysLots[i], (int)orderCounts[i]);
+                remove(i);
+            }
+        }
+        for (int i = 0; i < newSize; i++)
+        {
+            final MarketLevel level = book.level(isBid, i);
+            final boolean isNew = i == size || pricesE5[i] != level.priceE5();
+            if (isNew)
+            {
+                insert(i, level.priceE5(), level.qtyLots(), level.orderCount());
+            }
+            if (isNew || qtysLots[i] != level.qtyLots() || orderCounts[i] != level.orderCount())
+            {
+                set(i, level.priceE5(), level.qtyLots(), level.orderCount());
+                changes.onLevel(isNew ? LevelChanges.NEW : LevelChanges.CHANGE, isBid, i + 1, level.priceE5(),
+                    level.qtyLots(), level.orderCount());
+            }
+        }
     }
 
     private void move(final int from, final int to, final int count)

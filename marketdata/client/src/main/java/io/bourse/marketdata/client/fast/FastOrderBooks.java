@@ -9,32 +9,13 @@ import io.bourse.marketdata.book.MdFlags;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.fast.FastWriter;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.List;
-
-import org.agrona.collections.Long2ObjectHashMap;
 
 /**
  * Full-depth books of ORDERS-LOG. Between two messages of which the last one has LastFragment they are right.
  */
-public final class FastOrderBooks implements FastBooks
+public final class FastOrderBooks extends FastSecurities<MarketBook>
 {
-    private static final class Entry
-    {
-        private final MarketBook book;
-        private long joinedAt;
-
-        private Entry(final MarketBook book)
-        {
-            this.book = book;
-        }
-    }
-
-    private final BookPool pool = new BookPool();
-    private final Long2ObjectHashMap<Entry> byId = new Long2ObjectHashMap<>();
-    private final List<MarketBook> books = new ArrayList<>();
     private long trades;
 
     /**
@@ -42,6 +23,12 @@ public final class FastOrderBooks implements FastBooks
      */
     public FastOrderBooks()
     {
+        this(new BookPool());
+    }
+
+    private FastOrderBooks(final BookPool pool)
+    {
+        super(FastMessages.BOOK, FastMessages.ORDERS_LOG, securityId -> new MarketBook((int)securityId, pool));
     }
 
     /**
@@ -52,18 +39,17 @@ public final class FastOrderBooks implements FastBooks
      */
     public MarketBook book(final long securityId)
     {
-        final Entry entry = byId.get(securityId);
-        return null == entry ? null : entry.book;
+        return find(securityId);
     }
 
     /**
      * All books.
      *
-     * @return in the order they were heard of; a view.
+     * @return of instruments that have been heard of.
      */
     public Collection<MarketBook> all()
     {
-        return Collections.unmodifiableCollection(books);
+        return securities();
     }
 
     /**
@@ -77,75 +63,32 @@ public final class FastOrderBooks implements FastBooks
     }
 
     @Override
-    public void clear()
+    void clear(final MarketBook book)
     {
-        for (final Entry entry : byId.values())
-        {
-            entry.book.clear();
-            entry.book.rptSeq(0);
-            entry.joinedAt = 0;
-        }
+        book.clear();
     }
 
     @Override
-    public void onSnapshot(final FastMessage message)
+    void onRptSeq(final MarketBook book, final long rptSeq)
     {
-        if (FastMessages.BOOK != message.templateId())
-        {
-            return;
-        }
-        final Entry entry = entry(message.securityId());
-        entry.joinedAt = message.lastMsgSeqNumProcessed();
-        entry.book.rptSeq(FastWriter.NULL == message.rptSeq() ? 0 : message.rptSeq());
-        for (int i = 0; i < message.entryCount(); i++)
-        {
-            final FastEntry order = message.entry(i);
-            if (FastMessages.EMPTY_BOOK != order.type())
-            {
-                entry.book.add(order.entryId(), FastMessages.BID == order.type(), order.priceE5(), order.qtyLots(),
-                    timeNs(order, message), order.flags());
-            }
-        }
+        book.rptSeq(rptSeq);
     }
 
     @Override
-    public boolean onIncrement(final FastMessage message)
+    void load(final MarketBook book, final FastEntry order, final FastMessage message)
     {
-        boolean fits = true;
-        if (FastMessages.ORDERS_LOG == message.templateId())
-        {
-            for (int i = 0; i < message.entryCount(); i++)
-            {
-                fits &= apply(message.entry(i), message);
-            }
-        }
-        return fits;
+        add(book, order, message);
     }
 
-    private boolean apply(final FastEntry change, final FastMessage message)
+    private static boolean add(final MarketBook book, final FastEntry order, final FastMessage message)
     {
-        if (FastMessages.EMPTY_BOOK == change.type())
-        {
-            for (final Entry entry : byId.values())
-            {
-                if (message.msgSeqNum() > entry.joinedAt)
-                {
-                    entry.book.clear();
-                }
-            }
-            return true;
-        }
-        final Entry entry = entry(change.securityId());
-        if (message.msgSeqNum() <= entry.joinedAt)
-        {
-            return true;
-        }
-        final MarketBook book = entry.book;
-        if (change.rptSeq() != book.rptSeq() + 1)
-        {
-            return false;
-        }
-        book.rptSeq(change.rptSeq());
+        return null != book.add(order.entryId(), FastMessages.BID == order.type(), order.priceE5(), order.qtyLots(),
+            timeNs(order, message), order.flags());
+    }
+
+    @Override
+    boolean apply(final MarketBook book, final FastEntry change, final FastMessage message)
+    {
         if (FastWriter.NULL != change.tradeId())
         {
             trades++;
@@ -156,23 +99,10 @@ public final class FastOrderBooks implements FastBooks
         }
         return switch ((int)change.action())
         {
-            case FastMessages.ADD -> null != book.add(change.entryId(), FastMessages.BID == change.type(),
-                change.priceE5(), change.qtyLots(), timeNs(change, message), change.flags());
+            case FastMessages.ADD -> add(book, change, message);
             case FastMessages.CHANGE -> book.resize(change.entryId(), change.qtyLots());
             default -> book.remove(change.entryId());
         };
-    }
-
-    private Entry entry(final long securityId)
-    {
-        Entry entry = byId.get(securityId);
-        if (null == entry)
-        {
-            entry = new Entry(new MarketBook((int)securityId, pool));
-            byId.put(securityId, entry);
-            books.add(entry.book);
-        }
-        return entry;
     }
 
     private static long timeNs(final FastEntry entry, final FastMessage message)

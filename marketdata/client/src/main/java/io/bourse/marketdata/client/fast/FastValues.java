@@ -11,22 +11,14 @@ import org.agrona.collections.Long2ObjectHashMap;
 /**
  * Statistics of FO-TRADES, or values of INDEX: for each security the last value of each entry type.
  */
-public final class FastValues implements FastBooks
+public final class FastValues extends FastSecurities<Long2ObjectHashMap<Long>>
 {
-    private static final class Values
-    {
-        private final Long2ObjectHashMap<Long> byType = new Long2ObjectHashMap<>();
-        private long rptSeq;
-        private long joinedAt;
-    }
-
-    private final Long2ObjectHashMap<Values> byId = new Long2ObjectHashMap<>();
-
     /**
      * No values yet.
      */
     public FastValues()
     {
+        super(FastMessages.SNAPSHOT, FastMessages.INCREMENTAL_REFRESH, securityId -> new Long2ObjectHashMap<>());
     }
 
     /**
@@ -38,83 +30,41 @@ public final class FastValues implements FastBooks
      */
     public long value(final long securityId, final byte type)
     {
-        final Values values = byId.get(securityId);
-        final Long value = null == values ? null : values.byType.get(type);
+        final Long2ObjectHashMap<Long> values = find(securityId);
+        final Long value = null == values ? null : values.get(type);
         return null == value ? FastWriter.NULL : value;
     }
 
     @Override
-    public void clear()
+    void clear(final Long2ObjectHashMap<Long> values)
     {
-        byId.clear();
+        values.clear();
     }
 
     @Override
-    public void onSnapshot(final FastMessage message)
-    {
-        if (FastMessages.SNAPSHOT == message.templateId())
-        {
-            final Values values = values(message.securityId());
-            values.joinedAt = message.lastMsgSeqNumProcessed();
-            values.rptSeq = message.rptSeq();
-            for (int i = 0; i < message.entryCount(); i++)
-            {
-                set(values, message.entry(i));
-            }
-        }
-    }
-
-    @Override
-    public boolean onIncrement(final FastMessage message)
-    {
-        boolean fits = true;
-        if (FastMessages.INCREMENTAL_REFRESH == message.templateId())
-        {
-            for (int i = 0; i < message.entryCount(); i++)
-            {
-                final FastEntry entry = message.entry(i);
-                final Values values = values(entry.securityId());
-                if (message.msgSeqNum() > values.joinedAt)
-                {
-                    fits &= apply(values, entry);
-                }
-            }
-        }
-        return fits;
-    }
-
-    private boolean apply(final Values values, final FastEntry entry)
-    {
-        if (entry.rptSeq() != values.rptSeq + 1)
-        {
-            return false;
-        }
-        values.rptSeq++;
-        if (FastMessages.DELETE == entry.action())
-        {
-            values.byType.remove(entry.type());
-        }
-        else if (FastMessages.TRADE != entry.type())
-        {
-            set(values, entry);
-        }
-        return true;
-    }
-
-    private static void set(final Values values, final FastEntry entry)
+    void load(final Long2ObjectHashMap<Long> values, final FastEntry entry, final FastMessage message)
     {
         if (FastWriter.NULL_PRICE != entry.priceE5())
         {
-            values.byType.put(entry.type(), Long.valueOf(entry.priceE5()));
+            values.put(entry.type(), Long.valueOf(entry.priceE5()));
         }
         else if (FastWriter.NULL != entry.qtyLots())
         {
-            values.byType.put(entry.type(), Long.valueOf(entry.qtyLots()));
+            values.put(entry.type(), Long.valueOf(entry.qtyLots()));
         }
     }
 
-    private Values values(final long securityId)
+    @Override
+    boolean apply(final Long2ObjectHashMap<Long> values, final FastEntry entry, final FastMessage message)
     {
-        return byId.computeIfAbsent(securityId, ignore -> new Values());
+        if (FastMessages.DELETE == entry.action())
+        {
+            values.remove(entry.type());
+        }
+        else if (FastMessages.TRADE != entry.type())
+        {
+            load(values, entry, message);
+        }
+        return true;
     }
 }

@@ -84,9 +84,9 @@ public final class LevelBooks implements MarketListener
         LevelBook book = books.get(marketBook.securityId());
         if (null == book)
         {
-            book = new LevelBook(marketBook.securityId(), depth);
+            book = new LevelBook(marketBook.securityId(), depth, listener);
             books.put(marketBook.securityId(), book);
         }
-        book.update(marketBook, listener);
+        book.update(marketBook);
     }
 }

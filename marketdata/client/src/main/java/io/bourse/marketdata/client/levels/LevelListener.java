@@ -9,7 +9,7 @@ package io.bourse.marketdata.client.levels;
 @FunctionalInterface
 public interface LevelListener
 {
-    /** What became of a level. */
+    /** What became of a level, in the order of MDUpdateAction(279). */
     enum Change
     {
         /** Its price came into sight: a new price, or one that moved up into the depth that is kept. */
@@ -23,7 +23,8 @@ public interface LevelListener
     }
 
     /**
-     * One level changed. A listener that keeps quantities by price and side, and applies all changes up to
+     * One level changed: first those that are removed, from the worst one up, then the others, from the best one down,
+     * of the bids before the offers. A listener that keeps quantities by price and side, and applies all changes up to
      * {@link #onEndOfChanges}, has the levels of the book.
      *
      * @param book that holds the new levels already.

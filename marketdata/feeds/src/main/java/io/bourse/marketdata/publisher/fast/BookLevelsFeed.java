@@ -4,6 +4,8 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.marketdata.book.LevelChanges;
+import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.fast.FastMessages;
 import io.bourse.marketdata.fast.FastRefreshEntry;
 import io.bourse.marketdata.fast.FastTime;
@@ -19,7 +21,7 @@ import java.util.ArrayList;
  * command waits already, and until the interval is over, levels only change here, and then what is left of the changes
  * is sent. Both follow from the event stream, so every publisher of a partition nets the same.
  */
-final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
+final class BookLevelsFeed extends FastFeed implements LevelChanges
 {
     private final FastRefreshEntry entry = new FastRefreshEntry();
     private final RefreshSnapshots snapshot;
@@ -114,8 +116,8 @@ final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
             current = touched.get(i);
             current.untouch();
             packer.beginUnit();
-            current.levels(true).update(current.instrument().book(), this);
-            current.levels(false).update(current.instrument().book(), this);
+            current.levels(true).update(current.instrument().book(), depth, this);
+            current.levels(false).update(current.instrument().book(), depth, this);
             packer.endUnit();
         }
         touched.clear();
@@ -193,7 +195,7 @@ final class BookLevelsFeed extends FastFeed implements PublishedLevels.Changes
         snapshot.end(packets, known, instruments.size(), channel().msgSeqNum(), entry);
     }
 
-    private void side(final PublishedLevels levels, final byte type)
+    private void side(final PriceLevels levels, final byte type)
     {
         for (int i = 0; i < levels.size(); i++)
         {

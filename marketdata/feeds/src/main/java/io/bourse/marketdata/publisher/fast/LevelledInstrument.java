@@ -4,6 +4,8 @@
 package io.bourse.marketdata.publisher.fast;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.marketdata.book.LevelChanges;
+import io.bourse.marketdata.book.PriceLevels;
 import io.bourse.marketdata.market.PublicInstrument;
 
 /**
@@ -11,17 +13,19 @@ import io.bourse.marketdata.market.PublicInstrument;
  */
 final class LevelledInstrument extends FastInstrument
 {
-    private final PublishedLevels bids;
-    private final PublishedLevels asks;
+    private final int depth;
+    private final PriceLevels bids;
+    private final PriceLevels asks;
 
     LevelledInstrument(final PublicInstrument instrument, final int depth)
     {
         super(instrument);
-        bids = new PublishedLevels(true, depth);
-        asks = new PublishedLevels(false, depth);
+        this.depth = depth;
+        bids = new PriceLevels(true, depth);
+        asks = new PriceLevels(false, depth);
     }
 
-    PublishedLevels levels(final boolean isBid)
+    PriceLevels levels(final boolean isBid)
     {
         return isBid ? bids : asks;
     }
@@ -33,8 +37,8 @@ final class LevelledInstrument extends FastInstrument
         super.state(state);
         if (state.isReading())
         {
-            bids.update(instrument().book(), PublishedLevels.Changes.NONE);
-            asks.update(instrument().book(), PublishedLevels.Changes.NONE);
+            bids.update(instrument().book(), depth, LevelChanges.NONE);
+            asks.update(instrument().book(), depth, LevelChanges.NONE);
         }
     }
 
