@@ -75,7 +75,7 @@ final class LoadTestChoicesTest
         assertEquals(1, result.stages().size());
         final StageResult stage = result.stages().getFirst();
         assertEquals("disk", result.environment().durability());
-        assertTrue(stage.condition().contains("; disk, dedicated, idle park"), stage.condition());
+        assertTrue(stage.condition().contains("; disk; dedicated, idle park"), stage.condition());
         assertTrue(stage.condition().contains("; 400 transactions a second, "), stage.condition());
         assertTrue(stage.condition().endsWith("; rates hang on 500 transactions/s of sustained, given and not " +
             "measured here"), stage.condition());

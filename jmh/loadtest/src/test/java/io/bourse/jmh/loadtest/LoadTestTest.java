@@ -141,7 +141,8 @@ final class LoadTestTest
             "--sustained", "-1"));
         final Path earlier = directory.resolve("earlier.json");
         ResultFile.write(earlier, new LoadTestResult(LoadTestResult.FORMAT, null,
-            new ProfileInfo("moex-2020", "", 1, 1, 0, List.of(), null), List.of(), List.of(), List.of(), List.of()));
+            new ProfileInfo("moex-2020", "", 1, 1, 0, List.of(), null, List.of()), List.of(), List.of(), List.of(),
+            List.of()));
         assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--stages", "bursts",
             "--from", earlier.toString(), "--out", directory.toString(), "--dir", directory.toString()));
     }
@@ -157,7 +158,8 @@ final class LoadTestTest
         assertEquals(ExitCode.USAGE, execute(both, "--stages", "ring"));
         final Path earlier = directory.resolve("earlier.json");
         ResultFile.write(earlier, new LoadTestResult(LoadTestResult.FORMAT, null,
-            new ProfileInfo("ours", "", 1, 1, 0, List.of(), null), List.of(), List.of(), List.of(), List.of()));
+            new ProfileInfo("ours", "", 1, 1, 0, List.of(), null, List.of()), List.of(), List.of(), List.of(),
+            List.of()));
         assertEquals(ExitCode.USAGE, execute(both, "--from", earlier.toString()));
         assertFalse(Files.exists(out));
         assertFalse(Files.exists(data));

@@ -29,6 +29,7 @@ import java.util.Map;
  * @param clearing what is cleared; null for nothing.
  * @param tables published figures.
  * @param peak rows of them with the most in a test and in production; null for none.
+ * @param headline what rows have for ours that stand on the first page of the report.
  */
 @RecordBuilder
 public record Profile(
@@ -44,7 +45,8 @@ public record Profile(
     boolean replays,
     Clearing clearing,
     List<PublishedTable> tables,
-    PeakInfo peak) implements ProfileBuilder.With
+    PeakInfo peak,
+    List<String> headline) implements ProfileBuilder.With
 {
     /**
      * Sessions with which a generator begins at a stage.

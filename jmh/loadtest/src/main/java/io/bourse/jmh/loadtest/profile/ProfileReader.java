@@ -103,7 +103,8 @@ public final class ProfileReader
         return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
             flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
             options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
-            clearing(), config.getConfigList("tables").stream().map(this::table).toList(), peak());
+            clearing(), config.getConfigList("tables").stream().map(this::table).toList(), peak(),
+            config.getStringList("headline"));
     }
 
     private Profile.Clearing clearing()

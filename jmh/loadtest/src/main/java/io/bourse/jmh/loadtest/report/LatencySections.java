@@ -124,8 +124,8 @@ final class LatencySections extends Sheet
             new XyChart("chart-rates-" + name.replace(' ', '-'), HEIGHT,
                 XyChart.Axis.categories("transactions due a second", rates),
                 List.of(XyChart.Axis.log("", XyChart.MICROSECONDS)), series),
-            name, "Stages in the order of the transactions that were due; conditions are those of the table of " +
-                "stages. A percentile with fewer than ten samples above it is not drawn.");
+            name, "Stages in the order of the transactions that were due. A percentile with fewer than ten " +
+                "samples above it is not drawn.");
     }
 
     private static List<List<Double>> points(
@@ -297,11 +297,11 @@ final class LatencySections extends Sheet
     {
         final List<StageResult> stages = stages(Section::hasPublicFirst);
         final PageTable table = table("public-first-rows", "stage", "#public first", "#lead, median",
-            "#lead that 99 % have at least", "condition");
+            "#lead that 99 % have at least", "#note");
         for (final StageResult stage : stages)
         {
             table.row(stage.name(), figure(stage, "publicFirstShare"), figure(stage, "leadP50Ns"),
-                figure(stage, "leadP1Ns"), stage.condition());
+                figure(stage, "leadP1Ns"), mark(stage.condition()));
         }
         table.close();
         note("Stages with a lead: by the time stamps of every request, both lines before the answer. Without " +
@@ -321,7 +321,7 @@ final class LatencySections extends Sheet
                     XyChart.Series.bar("99 % have at least", 1, "solid", lead(stamped, "leadP1Ns")))),
             "Lead of market data over the private answer",
             "From the write of the market data's packet to the write of the answer that it belongs to, by the " +
-                "venue's own time stamps; conditions are those of the table.");
+                "venue's own time stamps.");
     }
 
     private static List<List<Double>> lead(final List<StageResult> stages, final String name)

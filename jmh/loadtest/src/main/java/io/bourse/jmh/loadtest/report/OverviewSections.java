@@ -5,10 +5,8 @@ package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.Page;
 import io.bourse.clearing.page.PageTable;
-import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
-import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.ReplayResult;
@@ -21,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a reader wants first: what was missed, under which conditions, beside what others have published. */
+/** What was missed, and where ours stands beside what others have published. */
 final class OverviewSections extends Sheet
 {
     private static final String NOT_PUBLISHED = "";
@@ -54,13 +52,13 @@ final class OverviewSections extends Sheet
         if (!missed.isEmpty())
         {
             final PageTable table =
-                table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "condition");
+                table("missed-rows", "figure", "#ours", "#published", "#ratio", "where it stands", "#note");
             for (final ComparedFigure figure : missed)
             {
                 table.row(
                     name(figure.row()), figure.oursText(), figure.row().values().get(figure.column()),
                     figure.ratio(), figure.table().title() + ", " +
-                    figure.table().columns().get(figure.column()), figure.ours().condition());
+                    figure.table().columns().get(figure.column()), mark(figure.ours().condition()));
             }
             table.close();
         }
@@ -124,38 +122,6 @@ final class OverviewSections extends Sheet
         return null == row.unit() || row.unit().isEmpty() ? row.name() : row.name() + ", " + row.unit();
     }
 
-    void conditions() throws IOException
-    {
-        final Environment environment = result.environment();
-        final ProfileInfo profile = result.profile();
-        page().open("dl", "class", "facts", "id", "facts").text("\n");
-        fact("Machine", environment.machine());
-        fact("System", environment.os());
-        fact("Java", environment.jvm());
-        fact("Version", environment.version());
-        fact("Durability", environment.durability());
-        fact("Layout of threads", environment.layout());
-        fact("Idle threads", environment.idle());
-        fact("Profile", profile.name());
-        fact("Scale of volumes", Show.number(profile.scale()));
-        fact("Seed", Long.toString(profile.seed()));
-        fact("Client registers", Show.count(profile.accounts()));
-        fact("Started", environment.startedAt());
-        page().close().text("\n");
-        page().open("dl", "class", "facts wide").text("\n");
-        fact("Options of the venue's Java", environment.jvmOptions());
-        fact("Command that repeats it", environment.commandLine());
-        page().close().text("\n");
-        note("Generator, venue and receiver of market data share this machine. Each figure below has its " +
-            "stage's condition beside it.");
-    }
-
-    private void fact(final String name, final String value) throws IOException
-    {
-        page().open("div").open("dt").text(name).close()
-            .open("dd").text(null == value || value.isEmpty() ? Show.NONE : value).close().close().text("\n");
-    }
-
     void published() throws IOException
     {
         if (result.profile().tables().isEmpty())
@@ -166,8 +132,7 @@ final class OverviewSections extends Sheet
         {
             published(i, result.profile().tables().get(i));
         }
-        note("Published figures are of other machines, as their source has them. Ours are as measured: nothing " +
-            "is extrapolated. Ratio: ours divided by the published figure that has the mark *, the last one of the " +
+        note("Ratio: ours divided by the published figure that has the mark *, the last one of the " +
             "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +
             "verdict." +
             (isRepeated ? " Of a stage that ran more than once ours is the median of its runs, and the worst of them " +
@@ -186,7 +151,7 @@ final class OverviewSections extends Sheet
         {
             columns.add("#lowest .. highest");
         }
-        columns.addAll(List.of("#ratio", "verdict", "condition of ours"));
+        columns.addAll(List.of("#ratio", "verdict", "#samples", "#note"));
         final PageTable table = PageTable.open(page, "published-" + number, columns.toArray(String[]::new));
         for (final ComparedFigure figure : figures)
         {
@@ -216,8 +181,8 @@ final class OverviewSections extends Sheet
         {
             cells.add(figure.spreadText());
         }
-        cells.addAll(List.of(figure.ratio(), isMeasured ? figure.words() : "", null == figure.ours() ? "" :
-            figure.ours().where() + ": " + figure.ours().condition()));
+        cells.addAll(List.of(figure.ratio(), isMeasured ? figure.words() : "", figure.samplesText(),
+            null == figure.ours() ? "" : mark(figure.ours().condition())));
         return cells;
     }
 
@@ -226,11 +191,12 @@ final class OverviewSections extends Sheet
     {
         final List<PeakRow> rows = PeakRow.all(result);
         final PageTable table =
-            table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "condition");
+            table("peak-rows", "whose", "#most in a test 1/s", "#in production 1/s", "#times", "#note");
         for (final PeakRow row : rows)
         {
             table.row(row.whose(), Show.count(row.testPerSecond()), Show.count(row.productionPerSecond()),
-                Show.ratio(row.testPerSecond(), row.productionPerSecond()), row.condition());
+                Show.ratio(row.testPerSecond(), row.productionPerSecond()),
+                row.conditions().stream().map(this::mark).collect(Collectors.joining(", ")));
         }
         table.close();
         chart(
@@ -244,7 +210,7 @@ final class OverviewSections extends Sheet
                         XyChart.points(rows, PeakRow::productionPerSecond)))),
             "The most in a test against the peak of production",
             "Published figures are of other machines. Ours in production is the rate that the stage was asked for, " +
-                "and what it kept of it, not one of members; conditions are those of the table.");
+                "and what it kept of it, not one of members.");
     }
 
     void stages() throws IOException
@@ -259,10 +225,10 @@ final class OverviewSections extends Sheet
                 counted(stage, "refused"), counted(stage, "unanswered"), counted(stage, "durationNs"));
         }
         table.close();
-        final PageTable conditions = table("stage-conditions", "stage", "what", "condition");
+        final PageTable conditions = table("stage-conditions", "stage", "what", "#note");
         for (final StageResult stage : result.stages())
         {
-            conditions.row(stage.name(), stage.title(), stage.condition());
+            conditions.row(stage.name(), stage.title(), mark(stage.condition()));
         }
         conditions.close();
     }

@@ -92,7 +92,7 @@ record OwnFigure(
     private static OwnFigure of(final ClearingTime time)
     {
         return new OwnFigure(time.seconds() * Show.NS_PER_SECOND, FigureKind.DURATION, "clearing",
-            time.volume() + "; " + time.condition(), false, null, null);
+            time.condition(), false, null, null);
     }
 
     private static Optional<OwnFigure> of(final StageResult stage, final String figure)
@@ -151,13 +151,10 @@ record OwnFigure(
             case "max" -> times.maxNs();
             default -> times.byPercentile().get(percentile);
         };
-        final String floor = isClean ?
-            ", without the " + Show.percent(latency.removedShare()) + " that preemption explains" : "";
         final Samples samples = new Samples(times.count(), isClean ? latency.removedShare() : 0,
             !times.byPercentile().containsKey(percentile) || isEnough(times.count(), percentile));
         return Optional.ofNullable(value).map((found) -> new OwnFigure(found, FigureKind.DURATION, stage.name(),
-            stage.condition() + "; " + Show.count(times.count()) + " samples" + floor, false, samples,
-            stage.spread(FigurePath.latency(latency.name(), percentile, isClean))));
+            stage.condition(), false, samples, stage.spread(FigurePath.latency(latency.name(), percentile, isClean))));
     }
 
     /** Whether ten samples are above it. In decimal: 99.99 has no binary fraction, and ten samples are ten. */

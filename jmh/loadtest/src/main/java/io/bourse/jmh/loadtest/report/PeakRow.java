@@ -19,9 +19,9 @@ import java.util.Optional;
  * @param whose system.
  * @param testPerSecond most transactions a second in a test.
  * @param productionPerSecond most transactions a second in production.
- * @param condition of both.
+ * @param conditions of ours, of the one and of the other; empty of published figures.
  */
-record PeakRow(String whose, double testPerSecond, double productionPerSecond, String condition)
+record PeakRow(String whose, double testPerSecond, double productionPerSecond, List<String> conditions)
 {
     private static final String OURS = "ours";
 
@@ -43,8 +43,7 @@ record PeakRow(String whose, double testPerSecond, double productionPerSecond, S
             {
                 result.profile().tables().forEach((table) -> published(table, peak, rows));
                 rows.add(new PeakRow(OURS, test.get().value(), production.get().value(),
-                    test.get().where() + ": " + test.get().condition() + "; " + production.get().where() + ": " +
-                    production.get().condition()));
+                    List.of(test.get().condition(), production.get().condition())));
             }
         }
         return rows;
@@ -59,7 +58,7 @@ record PeakRow(String whose, double testPerSecond, double productionPerSecond, S
             if (test.isPresent() && production.isPresent())
             {
                 rows.add(new PeakRow(table.columns().get(i), test.get().value(), production.get().value(),
-                    "published: " + table.source()));
+                    List.of()));
             }
         }
     }

@@ -96,14 +96,18 @@ public final class ReportPage
         throws IOException
     {
         page.line("h1", "Load test: " + result.profile().title());
-        page.line("p", "Bourse " + result.environment().version() + ", profile " + result.profile().name() +
-            ", scale " + Show.number(result.profile().scale()) + ", " + result.environment().startedAt() + ". " +
-            "Figures: report.json beside this page." +
+        page.line("p", "Bourse " + result.environment().version() + ". Figures: report.json beside this page." +
             (isPrinted ? " On paper: " + PDF_NAME + "." :
             " On paper: print this page from a browser (A4, with background graphics)."), "class", "lead");
         page.open("noscript").line("p", "Charts need script. Every figure is in the tables.").close().text("\n");
+        final Sheet sheet = new Sheet(result, page, charts);
+        final List<Section> sections = Section.of(result);
+        page.open("div", "class", "front").text("\n");
+        write(sections.stream().filter(Section::isFront).toList(), sheet);
+        page.close().text("\n");
+        final List<Section> others = sections.stream().filter((section) -> !section.isFront()).toList();
         page.open("nav").text("\n");
-        for (final Section section : Section.of(result))
+        for (final Section section : others)
         {
             page.line("a", section.title(), "href", "#" + section.id());
         }
@@ -115,8 +119,12 @@ public final class ReportPage
             page.line("p", "This test has no figures for: " + String.join("; ", without) + ".", "id", "without",
                 "class", "note");
         }
-        final Sheet sheet = new Sheet(result, page, charts);
-        for (final Section section : Section.of(result))
+        write(others, sheet);
+    }
+
+    private static void write(final List<Section> sections, final Sheet sheet) throws IOException
+    {
+        for (final Section section : sections)
         {
             sheet.section(section);
             section.write(sheet);

@@ -17,10 +17,16 @@ import java.util.stream.Stream;
 /** Sections of the page, in their order; those about which a test has nothing to say are left out. */
 enum Section
 {
+    TESTED("tested", "What was tested", (result) -> true,
+        (sheet) -> new FrontSections(sheet).tested()),
+    HEADLINE("headline", "Headline figures", (result) -> !FrontSections.headline(result).isEmpty(),
+        (sheet) -> new FrontSections(sheet).headline()),
+    LOAD("load", "The load over time", anyStage(Section::hasTimeline),
+        (sheet) -> new FrontSections(sheet).load()),
+    CONDITIONS("conditions", "Conditions", (result) -> true,
+        (sheet) -> new FrontSections(sheet).conditions()),
     MISSED("missed", "What was missed", (result) -> true,
         (sheet) -> new OverviewSections(sheet).missed()),
-    CONDITIONS("conditions", "Conditions", (result) -> true,
-        (sheet) -> new OverviewSections(sheet).conditions()),
     PUBLISHED("published", "Beside what was published", (result) -> true,
         (sheet) -> new OverviewSections(sheet).published()),
     PEAK("peak", "A test's most against production", (result) -> !PeakRow.all(result).isEmpty(),
@@ -98,6 +104,12 @@ enum Section
     boolean isIn(final LoadTestResult result)
     {
         return isThere.test(result);
+    }
+
+    /** Whether it is on the first page. */
+    boolean isFront()
+    {
+        return ordinal() <= CONDITIONS.ordinal();
     }
 
     void write(final Sheet sheet) throws IOException

@@ -19,23 +19,41 @@ class Sheet
     final LoadTestResult result;
     private final Page page;
     private final Charts charts;
+    private final Notes notes;
 
     Sheet(final LoadTestResult result, final Page page, final Charts charts)
+    {
+        this(result, page, charts, Notes.of(result));
+    }
+
+    private Sheet(final LoadTestResult result, final Page page, final Charts charts, final Notes notes)
     {
         this.result = result;
         this.page = page;
         this.charts = charts;
+        this.notes = notes;
     }
 
     /** The same page. */
     Sheet(final Sheet other)
     {
-        this(other.result, other.page, other.charts);
+        this(other.result, other.page, other.charts, other.notes);
     }
 
     final Page page()
     {
         return page;
+    }
+
+    final Notes notes()
+    {
+        return notes;
+    }
+
+    /** Number of the note that has a condition. */
+    final String mark(final String condition)
+    {
+        return Integer.toString(notes.number(condition));
     }
 
     /** Begins a section. */
@@ -65,16 +83,16 @@ class Sheet
         return PageTable.open(page, id, columns);
     }
 
-    /** A chart with its title and its condition. */
-    final void chart(final XyChart chart, final String title, final String condition) throws IOException
+    /** A chart with its title, and what must be known of it. */
+    final void chart(final XyChart chart, final String title, final String caption) throws IOException
     {
         charts.add(chart);
         page.open("figure").line("h3", title)
             .line("div", "", "id", chart.id(), "class", "chart", "style", "height: " + chart.height() + "px")
-            .line("figcaption", condition).close().text("\n");
+            .line("figcaption", caption).close().text("\n");
     }
 
-    /** A chart of a stage, with the stage's title and condition; none when no series has a point. */
+    /** A chart of a stage, with the stage's title and the note of its condition; none when no series has a point. */
     final void stageChart(
         final StageResult stage,
         final String id,
@@ -89,7 +107,7 @@ class Sheet
         if (!drawn.isEmpty())
         {
             chart(new XyChart("chart-" + id + "-" + stage.name(), height, x, y, drawn), stage.title() + about,
-                stage.name() + ": " + stage.condition() + more);
+                stage.name() + ", note " + mark(stage.condition()) + more);
         }
     }
 

@@ -73,7 +73,7 @@ final class SystemSections extends Sheet
             new XyChart("chart-feeds-" + stage.name(), HEIGHT, XyChart.Axis.linear("s"),
                 List.of(XyChart.Axis.linear("Mbit/s")),
                 series.stream().filter((line) -> 1 < line.points().size()).toList()),
-            stage.title() + ": bandwidth", stage.name() + ": " + stage.condition() +
+            stage.title() + ": bandwidth", stage.name() + ", note " + mark(stage.condition()) +
                 "; seconds are those of the clock: the first and the last are parts.");
         stageChart(stage, "peaks", HEIGHT,
             XyChart.Axis.categories("", feeds.stream().map((feed) -> feed.name().replace(".", ".\n")).toList()),
@@ -123,13 +123,13 @@ final class SystemSections extends Sheet
         final List<StageResult> stages = stages(Section::hasMemory);
         final PageTable table = table("memory-rows", "stage", "#resident at its begin", "#at its end",
             "#most so far", "#heap after a collection, begin", "#end", "#grown by", "#transactions",
-            "#of a core while idle", "condition");
+            "#of a core while idle", "#note");
         for (final StageResult stage : stages)
         {
             table.row(stage.name(), figure(stage, "rssBeforeBytes"), figure(stage, "rssBytes"),
                 figure(stage, "rssPeakBytes"), figure(stage, "heapBeforeBytes"), figure(stage, "heapAfterBytes"),
                 figure(stage, "heapGrownBytes"), figure(stage, "transactions"), figure(stage, "idleCoreShare"),
-                stage.condition());
+                mark(stage.condition()));
         }
         table.close();
         note("Resident memory has the pages of mapped files in it. Most so far: since the venue's process " +
@@ -142,13 +142,13 @@ final class SystemSections extends Sheet
         ComparedFigure.all(result).stream().filter((one) -> null != one.row().ours() && null != one.theirs())
             .forEach((one) -> published.putIfAbsent(one.row().ours(), one));
         final List<ClearingTime> times = result.clearing();
-        final PageTable table = table("clearing-rows", "step", "#ours", "#published", "volume", "condition");
+        final PageTable table = table("clearing-rows", "step", "#ours", "#published", "volume", "#note");
         for (final ClearingTime time : times)
         {
             final ComparedFigure theirs = published.get(CLEARING + time.step());
             table.row(time.step(), Show.time(time.seconds() * Show.NS_PER_SECOND),
                 null == theirs ? Show.NONE : theirs.row().values().get(theirs.column()), time.volume(),
-                time.condition());
+                mark(time.condition()));
         }
         table.close();
         final List<XyChart.Series> series = new ArrayList<>();
@@ -161,7 +161,7 @@ final class SystemSections extends Sheet
             new XyChart("chart-clearing", HEIGHT, XyChart.Axis.categories("",
                 times.stream().map(ClearingTime::step).toList()),
                 List.of(XyChart.Axis.linear("s")), series),
-            "Times of clearing", "Volumes and conditions are those of the table; published times are of other " +
+            "Times of clearing", "Volumes are those of the table; published times are of other " +
                 "machines and of the published volume, ours of scale " + Show.number(result.profile().scale()) + ".");
     }
 

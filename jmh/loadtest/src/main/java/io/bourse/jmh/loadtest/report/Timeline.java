@@ -23,7 +23,12 @@ final class Timeline
 
     Timeline(final StageResult stage)
     {
-        seconds = full(stage);
+        this(full(stage));
+    }
+
+    Timeline(final List<Second> seconds)
+    {
+        this.seconds = seconds;
         step = Math.max(1, (seconds.size() + MOST_POINTS - 1) / MOST_POINTS);
     }
 

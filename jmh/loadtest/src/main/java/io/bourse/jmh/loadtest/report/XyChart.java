@@ -37,29 +37,46 @@ record XyChart(String id, int height, Axis x, List<Axis> y, List<Series> series)
     }
 
     /**
+     * A place on the axis that has a name.
+     *
+     * @param at value of the axis.
+     * @param name of what begins there.
+     */
+    @JsonPropertyOrder({"at", "name"})
+    record Mark(double at, String name)
+    {
+    }
+
+    /**
      * An axis.
      *
      * @param scale value, log or category.
      * @param format of its labels.
      * @param categories of a category axis; null otherwise.
+     * @param marks where something begins; null for none.
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    @JsonPropertyOrder({"name", "scale", "format", "categories"})
-    record Axis(String name, String scale, String format, List<String> categories)
+    @JsonPropertyOrder({"name", "scale", "format", "categories", "marks"})
+    record Axis(String name, String scale, String format, List<String> categories, List<Mark> marks)
     {
         static Axis linear(final String name)
         {
-            return new Axis(name, "value", NUMBER, null);
+            return new Axis(name, "value", NUMBER, null, null);
         }
 
         static Axis log(final String name, final String format)
         {
-            return new Axis(name, "log", format, null);
+            return new Axis(name, "log", format, null, null);
+        }
+
+        Axis marked(final List<Mark> places)
+        {
+            return new Axis(name, scale, format, categories, places);
         }
 
         static Axis categories(final String name, final List<String> categories)
         {
-            return new Axis(name, "category", NUMBER, categories);
+            return new Axis(name, "category", NUMBER, categories, null);
         }
     }
 

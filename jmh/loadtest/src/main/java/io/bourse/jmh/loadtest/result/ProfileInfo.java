@@ -15,6 +15,7 @@ import java.util.List;
  * @param accounts client registers that the venue had.
  * @param tables published figures to stand beside ours.
  * @param peak rows of them with the most in a test and in production; null when that is not published.
+ * @param headline {@link PublishedRow#ours} of the rows that stand on the first page of the report.
  */
 public record ProfileInfo(
     String name,
@@ -23,6 +24,12 @@ public record ProfileInfo(
     long seed,
     long accounts,
     List<PublishedTable> tables,
-    PeakInfo peak)
+    PeakInfo peak,
+    List<String> headline)
 {
+    /** Files of a test that knew no first page have none. */
+    public ProfileInfo
+    {
+        headline = null == headline ? List.of() : headline;
+    }
 }

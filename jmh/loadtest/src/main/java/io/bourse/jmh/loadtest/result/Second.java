@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.result;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * A second of a stage.
  *
@@ -18,6 +20,7 @@ package io.bourse.jmh.loadtest.result;
  * @param maxNs longest of the same.
  * @param floorMaxNs longest gap of the generator's own thread.
  */
+@RecordBuilder
 public record Second(
     int second,
     long due,
@@ -29,6 +32,6 @@ public record Second(
     long p50Ns,
     long p99Ns,
     long maxNs,
-    long floorMaxNs)
+    long floorMaxNs) implements SecondBuilder.With
 {
 }

@@ -138,8 +138,8 @@ public final class LoadTestRun
     {
         return new LoadTestResult(LoadTestResult.FORMAT, environment,
             new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.flow().seed(),
-                profile.accounts(), profile.tables(), profile.peak()), rounds.merged(results), clearing, replays,
-            troubles);
+                profile.accounts(), profile.tables(), profile.peak(), profile.headline()),
+            rounds.merged(results), clearing, replays, troubles);
     }
 
     private void runStages(final BreakOff breakOff, final Environment environment)
@@ -365,7 +365,7 @@ public final class LoadTestRun
         {
             text.append("generator and venue on the same machine; ");
         }
-        text.append(options.durability()).append(", ").append(VenueThreads.layout(stage))
+        text.append(options.durability()).append("; ").append(VenueThreads.layout(stage))
             .append(", idle ").append(VenueThreads.idle(stage));
         if (stage.plan().kind().isLoad() &&
             VenueThreads.isCrowded(stage, Runtime.getRuntime().availableProcessors()))
@@ -374,7 +374,7 @@ public final class LoadTestRun
         }
         if (profile.accounts() > 0)
         {
-            text.append(String.format(Locale.ROOT, ", %,d registers", profile.accounts()));
+            text.append(String.format(Locale.ROOT, "; %,d registers", profile.accounts()));
         }
         return text.append(rounds.known(stage)).toString();
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
 
 /** Seconds of a stage, of one generator or of several that began together. */
 final class MergedSeconds
@@ -29,20 +30,20 @@ final class MergedSeconds
     }
 
     /**
-     * Accepted transactions a second in the fullest second; a rest is none. Of several generators the rates in seconds
+     * What was most in a second, as a rate; a rest is none. Of several generators the rates in seconds
      * of the same number are added up. A generator whose interval ended late may have two of one number: they are one
      * after the other, so they have one rate. Where a generator has but a rest, the others' rates are the second's:
      * that is less than it was, never more.
      */
-    double peakPerSecond()
+    double peakPerSecond(final ToLongFunction<Second> figure)
     {
         if (1 == tallies.size())
         {
-            return fullest(tallies.getFirst().seconds().stream().map(Stretch::of).filter(Stretch::isRate)
-                .map(Stretch::perSecond).toList());
+            return fullest(tallies.getFirst().seconds().stream().map((part) -> Stretch.of(part, figure))
+                .filter(Stretch::isRate).map(Stretch::perSecond).toList());
         }
         final Map<Integer, Double> perSecond = new TreeMap<>();
-        tallies.forEach((tally) -> stretches(tally).forEach((second, stretch) ->
+        tallies.forEach((tally) -> stretches(tally, figure).forEach((second, stretch) ->
         {
             if (stretch.isRate())
             {
@@ -57,25 +58,26 @@ final class MergedSeconds
         return perSecond.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     }
 
-    private static Map<Integer, Stretch> stretches(final StageTally tally)
+    private static Map<Integer, Stretch> stretches(
+        final StageTally tally, final ToLongFunction<Second> figure)
     {
         final Map<Integer, Stretch> stretches = new TreeMap<>();
         tally.seconds().forEach((part) ->
-            stretches.merge(part.second().second(), Stretch.of(part), Stretch::and));
+            stretches.merge(part.second().second(), Stretch.of(part, figure), Stretch::and));
         return stretches;
     }
 
     /** What a generator's sessions did without a break. */
-    private record Stretch(long accepted, long lengthNs)
+    private record Stretch(long count, long lengthNs)
     {
-        static Stretch of(final StageTally.Part part)
+        static Stretch of(final StageTally.Part part, final ToLongFunction<Second> figure)
         {
-            return new Stretch(part.second().accepted(), part.lengthNs());
+            return new Stretch(figure.applyAsLong(part.second()), part.lengthNs());
         }
 
         Stretch and(final Stretch next)
         {
-            return new Stretch(accepted + next.accepted, lengthNs + next.lengthNs);
+            return new Stretch(count + next.count, lengthNs + next.lengthNs);
         }
 
         boolean isRate()
@@ -85,7 +87,7 @@ final class MergedSeconds
 
         double perSecond()
         {
-            return accepted * NS_PER_SECOND / lengthNs;
+            return count * NS_PER_SECOND / lengthNs;
         }
     }
 

@@ -182,9 +182,9 @@ public final class StageTotals
         final long refused = sum(StageTally::refused);
         figures.put("duePerSecond", due / seconds);
         figures.put("acceptedPerSecond", accepted / seconds);
-        figures.put("peakAcceptedPerSecond",
-            // Of a stage that is shorter than a second all of it is the fullest one.
-            seconds < 1 ? accepted / seconds : new MergedSeconds(tallies).peakPerSecond());
+        figures.put("peakAcceptedPerSecond", peakPerSecond(seconds, accepted, Second::accepted));
+        figures.put("peakOrdersPerSecond", peakPerSecond(seconds, sum(StageTally::orders), Second::orders));
+        figures.put("peakTradesPerSecond", peakPerSecond(seconds, sum(StageTally::trades), Second::trades));
         figures.put("transactions", (double)accepted);
         figures.put("orders", (double)sum(StageTally::orders));
         figures.put("cancels", (double)sum(StageTally::cancels));
@@ -212,6 +212,12 @@ public final class StageTotals
             figures.put("size", (double)plan.size());
         }
         return figures;
+    }
+
+    /** Of a stage that is shorter than a second all of it is the fullest one. */
+    private double peakPerSecond(final double seconds, final long all, final ToLongFunction<Second> figure)
+    {
+        return seconds < 1 ? all / seconds : new MergedSeconds(tallies).peakPerSecond(figure);
     }
 
     private long durationNs()

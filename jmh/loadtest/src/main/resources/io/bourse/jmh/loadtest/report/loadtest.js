@@ -144,6 +144,16 @@
     return made;
   }
 
+  // Lines upwards where something begins, with its name along them.
+  function marked(chart, all) {
+    if (chart.x.marks && all.length > 0) {
+      all[0].markLine = {symbol: 'none', silent: true, animation: false, lineStyle: {color: '#8a94a0', type: 'dotted'},
+        label: {formatter: '{b}', position: 'insideEndBottom', fontSize: FONT - 1, color: '#1c2430'},
+        data: chart.x.marks.map(function (mark) { return {xAxis: mark.at, name: mark.name}; })};
+    }
+    return all;
+  }
+
   function legendRows(chart, width) {
     var rows = 1;
     var used = 0;
@@ -173,7 +183,7 @@
       }}}},
       xAxis: axis(chart, chart.x, 0, 0, width),
       yAxis: chart.y.map(function (one, number) { return axis(chart, one, number, 1, width); }),
-      series: chart.series.map(function (one) { return series(chart, one); })
+      series: marked(chart, chart.series.map(function (one) { return series(chart, one); }))
     };
   }
 

@@ -56,6 +56,17 @@ final class ProfileReaderTest
 
     @ParameterizedTest
     @FieldSource("NAMES")
+    void shouldHaveFiveFiguresForTheFirstPageThatItsTablesHave(final String name)
+    {
+        final Profile profile = ProfileReader.read(name, 0, 1);
+        assertEquals(5, Set.copyOf(profile.headline()).size());
+        final List<String> ours = profile.tables().stream().flatMap((table) -> table.rows().stream())
+            .map(PublishedRow::ours).toList();
+        assertTrue(ours.containsAll(profile.headline()), profile.headline()::toString);
+    }
+
+    @ParameterizedTest
+    @FieldSource("NAMES")
     void shouldHangRatesOnEarlierStagesOnly(final String name)
     {
         final Set<String> earlier = new HashSet<>();

@@ -39,7 +39,7 @@ class ComparisonTest
     private static LoadTestResult result(final StageResult... stages)
     {
         return new LoadTestResult(LoadTestResult.FORMAT, MadeResult.environment("ram"),
-            new ProfileInfo("ours", "ours", 1, 1, 0, List.of(), null), List.of(stages), List.of(), List.of(),
+            new ProfileInfo("ours", "ours", 1, 1, 0, List.of(), null, List.of()), List.of(stages), List.of(), List.of(),
             List.of());
     }
 
@@ -201,8 +201,8 @@ class ComparisonTest
     {
         final LoadTestResult before = result(stage(Map.of()));
         final LoadTestResult after = new LoadTestResult(before.format(), MadeResult.environment("disk"),
-            new ProfileInfo("ours", "ours", 0.5, 1, 0, List.of(), null), before.stages(), List.of(), List.of(),
-            List.of());
+            new ProfileInfo("ours", "ours", 0.5, 1, 0, List.of(), null, List.of()), before.stages(), List.of(),
+            List.of(), List.of());
         assertEquals(List.of("durability: ram -> disk", "scale: 1.0 -> 0.5"),
             Comparison.of(before, after, TOLERANCE).differences());
         assertEquals(List.of(), Comparison.of(before, before, TOLERANCE).differences());

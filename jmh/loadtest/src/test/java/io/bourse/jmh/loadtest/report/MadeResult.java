@@ -73,7 +73,9 @@ final class MadeResult
             LoadTestResult.FORMAT,
             environment("ram"),
             new ProfileInfo("ours", "Where it must get to", 0.1, 1, 20_000, tables(),
-                new PeakInfo("saturate/peakAcceptedPerSecond", "rtt-20000/acceptedPerSecond")),
+                new PeakInfo("saturate/peakAcceptedPerSecond", "rtt-20000/acceptedPerSecond"),
+                List.of("saturate/acceptedPerSecond", "day/transactions", "rtt-1000/TWIME order/50",
+                    "ring/acceptedPerSecond")),
             List.of(
                 constant("rtt-1000", 1_000, 20), constant("rtt-20000", 20_000, 20), saturate(), bursts(), packets(),
                 day(), idle()),
@@ -227,7 +229,7 @@ final class MadeResult
 
     private static String condition(final String load)
     {
-        return load + " over 8 sessions, 4 futures, journalled (ram), SIMBA A and B sent, compact, spin";
+        return load + "; 8 sessions, 4 futures; journalled (ram); SIMBA A and B sent, compact, spin";
     }
 
     private static Map<String, Double> figures(final Object... namesAndValues)

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.page.PageFile;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.testing.HtmlPage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -52,6 +54,12 @@ class ReportPageTest
             PageFile.resource(ReportPage.class, "loadtest.js"));
     }
 
+    private static List<String> within(final Element element, final String tag)
+    {
+        final NodeList all = element.getElementsByTagName(tag);
+        return IntStream.range(0, all.getLength()).mapToObj((i) -> all.item(i).getTextContent()).toList();
+    }
+
     @Test
     void shouldHaveEverySectionInItsOrder() throws Exception
     {
@@ -68,11 +76,13 @@ class ReportPageTest
     {
         final Document page = page(MadeResult.empty());
         assertEquals(
-            List.of("What was missed", "Conditions", "Beside what was published", "What went wrong", "How to read it"),
+            List.of("What was tested", "Headline figures", "Conditions", "What was missed",
+                "Beside what was published", "What went wrong", "How to read it"),
             texts(page, "h2"));
-        assertEquals(texts(page, "h2"), texts(page, "a"));
+        assertEquals(texts(page, "h2").subList(3, 7), texts(page, "a"));
         assertTrue(byId(page, "p", "without").getTextContent().startsWith(
-            "This test has no figures for: A test's most against production; Stages; Spread of the runs; "));
+            "This test has no figures for: The load over time; A test's most against production; Stages; " +
+            "Spread of the runs; "));
     }
 
     @Test
@@ -119,7 +129,7 @@ class ReportPageTest
             List.of("accepted transactions through TWIME over TCP, 1/s", "187,412", ">= 200,000", "0.94",
                 "Where it must get to, target"),
             missed.getFirst().subList(0, 5));
-        assertTrue(missed.getFirst().get(5).contains("journalled (ram)"));
+        assertEquals("3", missed.getFirst().get(5));
         assertEquals("8 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
             byId(page, "p", "judged").getTextContent());
         assertEquals("Not measured. Where it must get to: commands into the ring, without sockets, 1/s. Derivatives " +
@@ -137,10 +147,9 @@ class ReportPageTest
         assertEquals(List.of("350 to 420", "-"), rows.get(3).subList(1, 3));
         assertEquals("-", rows.get(3).get(4));
         assertEquals(
-            List.of("intraday clearing", "4 min 02 s", "2 min 24 s *", "2.31 s (scale 0.1)", "0.016", "",
-                "clearing: 1.28 M trades, 2 M registers; scale 0.1, two threads, ram"),
+            List.of("intraday clearing", "4 min 02 s", "2 min 24 s *", "2.31 s (scale 0.1)", "0.016", "", "", "8"),
             rows.get(4));
-        assertEquals(List.of("order reports", "-", "1 h 50 min", "not measured", "-", "", ""), rows.get(6));
+        assertEquals(List.of("order reports", "-", "1 h 50 min", "not measured", "-", "", "", ""), rows.get(6));
     }
 
     @Test
@@ -150,7 +159,7 @@ class ReportPageTest
         final List<List<String>> rows = rowsBelowHead(page, "peak-rows");
         assertEquals(List.of("2025", "182,000", "15,000", "12.13"), rows.get(0).subList(0, 4));
         assertEquals(List.of("ours", "193,004", "19,960", "9.67"), rows.get(1).subList(0, 4));
-        assertTrue(rows.get(1).get(4).startsWith("saturate: window of 64 per session"), rows.get(1).get(4));
+        assertEquals(List.of("", "3, 2"), List.of(rows.get(0).get(4), rows.get(1).get(4)));
         final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
             byId(page, "script", "charts").getTextContent()).spliterator(), false)
             .filter((one) -> "chart-peak".equals(one.get("id").asText())).findFirst().orElseThrow();
@@ -177,17 +186,73 @@ class ReportPageTest
     @Test
     void shouldShowUnderWhichConditionsItWasMeasured() throws Exception
     {
-        final String facts = byId(page(MadeResult.whole()), "dl", "facts").getTextContent();
+        final String facts = String.join("\n", texts(page(MadeResult.whole()), "dl"));
         for (final String fact : List.of("2 cores, 24 GiB", "OpenJDK 25", "ram", "compact: market data", "(f74dfd09)"))
         {
             assertTrue(facts.contains(fact), facts);
         }
         final Document page = page(MadeResult.whole());
-        for (final String caption : texts(page, "figcaption"))
+        final List<String> names = MadeResult.whole().stages().stream().map(StageResult::name).toList();
+        final List<String> ofStages = texts(page, "figcaption").stream()
+            .filter((caption) -> names.stream().anyMatch(caption::startsWith)).toList();
+        assertFalse(ofStages.isEmpty());
+        for (final String caption : ofStages)
         {
-            assertTrue(caption.contains("ram") || caption.contains("those of the table") ||
-                caption.contains("accepted transactions of the stage"), caption);
+            assertTrue(caption.matches("[\\w-]+, note [1-8]([;:.].*)?"), caption);
         }
+    }
+
+    /** What all stages with a load share is said before; each condition has the names of its stages. */
+    @Test
+    void shouldSayEachConditionOnceOnTheFirstPage() throws Exception
+    {
+        final String html = html(MadeResult.whole());
+        final Document page = HtmlPage.parse(html, PageFile.resource(PageFile.class, PageFile.LIBRARY),
+            PageFile.resource(ReportPage.class, "loadtest.js"));
+        assertEquals("Every stage with a load: 8 sessions, 4 futures; journalled (ram); SIMBA A and B sent, compact, " +
+            "spin.", byId(page, "p", "shared").getTextContent());
+        final List<String> notes = within(byId(page, "ol", "conditions-list"), "li");
+        assertEquals("saturate: window of 64 per session", notes.get(2));
+        assertEquals("idle: nothing sent, idle=backoff", notes.get(6));
+        assertEquals("clearing: scale 0.1, two threads, ram", notes.get(7));
+        assertEquals(8, notes.size());
+        for (final String text : List.of("window of 64 per session", "journalled (ram)", "two threads"))
+        {
+            assertEquals(html.indexOf(text), html.lastIndexOf(text), text);
+        }
+    }
+
+    @Test
+    void shouldHaveHeadlineFiguresBesideThePublishedOnesOnTheFirstPage() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        assertEquals("The venue accepted 58,582,360 transactions (34,291,000 orders, 24,251,360 cancels) " +
+            "in 7 min 47 s, and " +
+            "made 1,441,500 trades of them. Replays of its journal that came to the same events: 1 of 1.",
+            byId(page, "p", "sums").getTextContent());
+        final List<String> lines = within(byId(page, "div", "headline-figures"), "p");
+        assertEquals(List.of(
+            "accepted transactions through TWIME over TCP", "187,412 1/s3", "target: >= 200,000 1/s",
+            "0.94 times theirs",
+            "transactions of the day", "52.5 M6", "2025: 525 M", "at scale 0.1",
+            "median of a round trip", "27 us1", "2019: 350 to 420 us", "",
+            "commands into the ring, without sockets", "not measured", "target: >= 1,000,000 1/s", ""), lines);
+    }
+
+    @Test
+    void shouldDrawTheLoadOfAllStagesOverTime() throws Exception
+    {
+        final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
+            byId(page(MadeResult.whole()), "script", "charts").getTextContent()).spliterator(), false)
+            .filter((one) -> "chart-load".equals(one.get("id").asText())).findFirst().orElseThrow();
+        final List<String> marks = new ArrayList<>();
+        chart.get("x").get("marks").forEach((mark) ->
+            marks.add(mark.get("name").asText() + " " + mark.get("at").asInt()));
+        assertEquals(List.of("rtt-1000 0", "rtt-20000 20", "saturate 40", "bursts 70", "day 120"), marks);
+        assertEquals(List.of("transactions", "orders", "trades"), StreamSupport.stream(
+            chart.get("series").spliterator(), false).map((series) -> series.get("name").asText()).toList());
+        final JsonNode points = chart.get("series").get(0).get("points");
+        assertTrue(100 < points.size() && 600 >= points.size(), () -> "points=" + points.size());
     }
 
     @Test

@@ -28,7 +28,7 @@ class MergedSecondsTest
 
     private static double peak(final StageTally... tallies)
     {
-        return new MergedSeconds(List.of(tallies)).peakPerSecond();
+        return new MergedSeconds(List.of(tallies)).peakPerSecond(Second::accepted);
     }
 
     /** Its interval of second 1 was ended 500 ms late, so the next two both begin nearest to second 3. */
