@@ -11,6 +11,7 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.ResultFile;
+import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +25,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The choices of the command line, and a test that is broken off: beside {@link LoadTestTest}, in a process of its own.
@@ -84,6 +88,33 @@ final class LoadTestChoicesTest
         // Rooms have threads of their own, and the requests of the recording that are neither are counted.
         assertTrue(stage.threads().size() > 1, stage.threads().toString());
         assertTrue(stage.figures().get("leftOut") > 0, stage.figures().toString());
+    }
+
+    /** Every line of the three protocols, as it was received, and how soon the venue has sent on it. */
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldReportBothLinesOfAllFeedsWhenTheVenueSendsThem() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "moex-derivatives-2025", "--scale",
+            "0.0001", "--stages", "feeds-20000", "--sustained", "2000", "--idle", "park", "--sessions", "2", "--out",
+            out.toString(), "--dir", directory.resolve("data").toString()));
+        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        final StageResult stage = result.stages().getFirst();
+        final List<String> lines = Stream.of("simba.orders-log.incremental-", "fast.orders-log.incremental-",
+            "fast.fo-trades.incremental-", "pitch.unit-").flatMap((line) -> Stream.of(line + "a", line + "b")).toList();
+        assertEquals(Set.copyOf(lines), stage.feeds().stream().map(FeedResult::name).collect(Collectors.toSet()));
+        for (final FeedResult feed : stage.feeds())
+        {
+            assertTrue(feed.messages() > 0 && feed.peakBitsPerSecond1ms() >= feed.peakBitsPerSecond1s(),
+                feed.toString());
+            assertTrue(stage.figures().get(StageResult.DOOR_P99 + feed.name()) >=
+                stage.figures().get(StageResult.DOOR_P50 + feed.name()), feed.name());
+        }
+        assertTrue(stage.figures().containsKey(StageResult.DOOR_P50 + StageResult.ANSWER_OF + "twime"),
+            stage.figures()::toString);
+        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("id=\"doors-rows\""));
     }
 
     @Test

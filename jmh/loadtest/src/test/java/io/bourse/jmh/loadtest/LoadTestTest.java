@@ -114,7 +114,8 @@ final class LoadTestTest
         assertEquals(stage.feeds().stream().map((feed) -> feed.during(durationNs)).toList(), stage.feeds());
         assertTrue(stage.latencies().stream().map(LatencyResult::name).toList().contains("order to market data"));
         assertTrue(stage.figures().keySet().containsAll(
-            List.of("publicFirstShare", "leadP50Ns", "leadP1Ns", "rssBytes", "heapAfterBytes")));
+            List.of("publicFirstShare", "leadP50Ns", "leadP1Ns", "rssBytes", "heapAfterBytes",
+                "doorP50Ns.simba.orders-log.incremental-a", "doorP99Ns.simba.orders-log.incremental-b")));
         assertTrue(!stage.threads().isEmpty());
     }
 

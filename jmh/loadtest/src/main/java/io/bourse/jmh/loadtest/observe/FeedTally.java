@@ -6,6 +6,9 @@ package io.bourse.jmh.loadtest.observe;
 import io.bourse.jmh.loadtest.process.Measurements;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.marketdata.book.MdFlags;
+import io.bourse.marketdata.fast.FastHeader;
+import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastTime;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import io.bourse.marketdata.pitch.SequencedUnit;
 import io.bourse.marketdata.simba.BestPricesDecoder;
@@ -27,6 +30,10 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
  */
 final class FeedTally
 {
+    private static final String SIMBA = "simba.";
+    private static final String FAST = "fast.";
+    /** A date in front of a time of day in milliseconds. */
+    private static final long DATE = 1_000_000_000L;
     private static final int DIGITS = 3;
     private static final int MOST = 1_000;
     private static final int UINT32_BYTES = 4;
@@ -35,6 +42,7 @@ final class FeedTally
     private final WindowPeak millisecond = new WindowPeak(TimeUnit.MILLISECONDS.toNanos(1));
     private final WindowPeak second = new WindowPeak(TimeUnit.SECONDS.toNanos(1));
     private final SecondBytes bySecond = new SecondBytes();
+    private final FastHeader fast = new FastHeader();
     private final Histogram messagesPerPacket = new Histogram(MOST, DIGITS);
     private final Histogram transactionsPerPacket = new Histogram(MOST, DIGITS);
     private final String name;
@@ -66,7 +74,7 @@ final class FeedTally
     /** Whether packets of a line have the time at which they were sent, which is that of the windows then. */
     static boolean saysWhenSent(final String name)
     {
-        return name.startsWith("simba.");
+        return name.startsWith(SIMBA) || name.startsWith(FAST);
     }
 
     /** Ends here: what comes from now on is counted by another one. */
@@ -81,14 +89,15 @@ final class FeedTally
      *
      * @param buffer that holds it from index 0 on.
      * @param receivedNs nanoseconds since the Unix epoch, when it was read from the socket. SIMBA says when it was
-     *     sent: then the windows are those of the sender, whatever the host did to the receiver.
+     *     sent, FAST to the millisecond: then the windows are those of the sender, whatever the host did to the
+     *     receiver.
      */
     void onPacket(final DirectBuffer buffer, final int length, final long receivedNs)
     {
         packets++;
         bytes += length + DatagramHeaders.LENGTH;
         long timeNs = receivedNs;
-        if (saysWhenSent(name))
+        if (name.startsWith(SIMBA))
         {
             timeNs = SimbaPacketDescriptor.sendingTimeNs(buffer, 0);
             onSimba(buffer, length);
@@ -99,8 +108,11 @@ final class FeedTally
             number(buffer.getInt(UINT32_BYTES, LITTLE_ENDIAN) & UINT32_MASK, count);
             onMessages(count);
         }
-        else
+        else if (name.startsWith(FAST))
         {
+            fast.read(buffer, FastMessages.PREAMBLE_LENGTH, length - FastMessages.PREAMBLE_LENGTH);
+            timeNs = FastTime.epochNs(
+                fast.sendingTime() / DATE, fast.sendingTime() % DATE * TimeUnit.MILLISECONDS.toNanos(1));
             number(buffer.getInt(0, LITTLE_ENDIAN) & UINT32_MASK, 1);
             onMessages(1);
         }

@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.observe;
 
+import io.bourse.deploy.metrics.Samples;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.Percentages;
@@ -48,6 +49,8 @@ public final class VenueObserver implements AutoCloseable
     private Map<String, Long> threadsAfter;
     private ProcessUse useBefore;
     private ProcessUse useAfter;
+    private Samples doorsBefore;
+    private Samples doorsAfter;
     private List<FeedResult> received;
     private long heapBefore;
     private long beganNs;
@@ -75,6 +78,7 @@ public final class VenueObserver implements AutoCloseable
     public void prepare() throws IOException
     {
         heapBefore = venue.process().heapAfterCollection();
+        doorsBefore = DoorTimes.look(dataDir);
     }
 
     /**
@@ -104,6 +108,7 @@ public final class VenueObserver implements AutoCloseable
         endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
         useAfter = ProcessUse.of(venue.process().handle());
         threadsAfter = venue.process().threadTimes();
+        doorsAfter = DoorTimes.look(dataDir);
     }
 
     /**
@@ -126,6 +131,7 @@ public final class VenueObserver implements AutoCloseable
         {
             figures.put(PUBLIC_FIRST_SHARE, (double)first / (first + late));
         }
+        figures.putAll(DoorTimes.between(doorsBefore, doorsAfter));
         figures.put("gcCount", (double)used.get(LoadVenue.GC_COUNT));
         figures.put("gcNs", (double)used.get(LoadVenue.GC_NS));
         figures.put("venueCoreShare", useAfter.coresSince(useBefore));

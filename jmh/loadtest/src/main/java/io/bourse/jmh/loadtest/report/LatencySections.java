@@ -25,6 +25,7 @@ final class LatencySections extends Sheet
     private static final String ROUND_TRIP = "round trip";
     private static final List<String> SHOWN = List.of("50", "99", "99.9");
     private static final int HEIGHT = 330;
+    private static final int GREY = 5;
     private static final int RED = 6;
     private static final String NO_GAP = "below 20";
 
@@ -248,40 +249,68 @@ final class LatencySections extends Sheet
 
     void humps() throws IOException
     {
+        text("Exchanges publish response times with two humps: cancels, for which no collateral is checked, are " +
+            "answered sooner than orders. The median of both lies between the humps, and says little. With more to " +
+            "do each hump moves, as a transaction waits for those before it; in a full venue there is one.");
         page().open("div", "class", "pair").text("\n");
         for (final StageResult stage : result.stages())
         {
-            final List<LatencyResult> parts = inGroup(stage, Section.GROUP_OF_HUMPS);
+            final List<LatencyResult> parts = inGroup(stage, StageTally.HUMPS);
+            final double total = parts.stream().mapToLong((part) -> part.all().count()).max().orElse(0);
             stageChart(stage, "humps", HEIGHT, XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
-                List.of(XyChart.Axis.linear("% of samples")), IntStream.range(0, parts.size()).mapToObj((i) ->
-                    XyChart.Series.line(parts.get(i).name(), i, "area", shares(parts.get(i)))).toList(), "", "");
+                List.of(XyChart.Axis.linear("% of all transactions")),
+                IntStream.range(0, parts.size()).mapToObj((i) -> XyChart.Series.line(parts.get(i).name(),
+                    StageTally.BOTH.equals(parts.get(i).name()) ? GREY : i,
+                    StageTally.BOTH.equals(parts.get(i).name()) ? "dashed" : "area",
+                    shares(parts.get(i), total))).toList(), "", "");
         }
         page().close().text("\n");
-        final PageTable table =
-            table("humps-rows", "stage", "time of", "#count", "#commonest us", "#p50 us", "#p90 us", "#p99 us");
+        humpsByRate();
+        final PageTable table = table("humps-rows", "stage", "time of", "#count", "#commonest us", "#mean us",
+            "#p50 us", "#p90 us", "#p99 us", "#p99.9 us");
         for (final StageResult stage : result.stages())
         {
-            for (final LatencyResult latency : inGroup(stage, Section.GROUP_OF_HUMPS))
+            for (final LatencyResult latency : inGroup(stage, StageTally.HUMPS))
             {
                 final Map<String, Long> by = latency.all().byPercentile();
                 table.row(stage.name(), latency.name(), Show.count(latency.all().count()), commonest(latency),
-                    us(by, "50"), us(by, "90"), us(by, "99"));
+                    Show.us(latency.all().meanNs()), us(by, "50"), us(by, "90"), us(by, "99"), us(by, "99.9"));
             }
         }
         table.close();
-        note("Share of the samples in each bucket; buckets grow logarithmically. Commonest: the fullest bucket.");
+        note("Share of all transactions of the stage in each bucket; buckets grow logarithmically. Commonest: the " +
+            "fullest bucket.");
     }
 
-    private static List<List<Double>> shares(final LatencyResult latency)
+    /** How the humps move when there is more to do. */
+    private void humpsByRate() throws IOException
+    {
+        final List<StageResult> stages = stages((stage) -> CONSTANT.equals(stage.kind()) &&
+            inGroup(stage, StageTally.HUMPS).stream().anyMatch((latency) -> StageTally.BOTH.equals(latency.name())));
+        if (1 < stages.size())
+        {
+            final List<XyChart.Series> series = new ArrayList<>();
+            for (final StageResult stage : stages)
+            {
+                final LatencyResult both = inGroup(stage, StageTally.HUMPS).getLast();
+                series.add(XyChart.Series.line(stage.name(), series.size(), "solid", shares(both, both.all().count())));
+            }
+            chart(
+                new XyChart("chart-humps-by-rate", HEIGHT,
+                    XyChart.Axis.log("from due to answered", XyChart.MICROSECONDS),
+                    List.of(XyChart.Axis.linear("% of all transactions")), series),
+                "Orders and cancels together, by rate", "Stages with a constant rate.");
+        }
+    }
+
+    private static List<List<Double>> shares(final LatencyResult latency, final double total)
     {
         final List<List<Double>> points = new ArrayList<>();
-        final double total = latency.histogram().stream().mapToLong(LatencyResult.Bucket::count).sum();
         for (final LatencyResult.Bucket bucket : latency.histogram())
         {
             if (0 < bucket.toNs() && 0 < total)
             {
-                final double middle = Math.sqrt(Math.max(1.0, bucket.fromNs()) * bucket.toNs());
-                points.add(List.of(middle / Show.NS_PER_US, 100 * bucket.count() / total));
+                points.add(List.of(bucket.middleNs() / Show.NS_PER_US, 100 * bucket.count() / total));
             }
         }
         return points;
@@ -289,7 +318,7 @@ final class LatencySections extends Sheet
 
     private static String commonest(final LatencyResult latency)
     {
-        return latency.histogram().stream().max(Comparator.comparingLong(LatencyResult.Bucket::count))
+        return latency.commonest()
             .map((bucket) -> Show.us(bucket.fromNs()) + " to " + Show.us(bucket.toNs())).orElse(Show.NONE);
     }
 

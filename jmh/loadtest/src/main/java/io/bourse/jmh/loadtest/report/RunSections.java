@@ -16,7 +16,8 @@ import java.util.Set;
 final class RunSections extends Sheet
 {
     private static final Set<String> PERCENTILES = Set.of("50", "99");
-    private static final Set<String> SHOWN_ELSEWHERE = Set.of("feeds", "threads", "order", "cancel", StageTally.FLOOR);
+    private static final Set<String> SHOWN_ELSEWHERE = Set.of("feeds", "threads", "order", "cancel",
+        StageTally.BOTH, StageTally.FLOOR);
     private static final String PLACE = "place ";
 
 

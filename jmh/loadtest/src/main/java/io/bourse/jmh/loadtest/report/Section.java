@@ -41,7 +41,7 @@ enum Section
         (sheet) -> new LatencySections(sheet).roundTrips()),
     CURVES("percentiles", "Percentile curves", anyStage(Section::hasTimes),
         (sheet) -> new LatencySections(sheet).curves()),
-    HUMPS("humps", "Orders and cancels: two humps", anyStage((stage) -> isTimed(stage, Section.GROUP_OF_HUMPS)),
+    HUMPS("humps", "Orders and cancels: two humps", anyStage((stage) -> isTimed(stage, StageTally.HUMPS)),
         (sheet) -> new LatencySections(sheet).humps()),
     PLACES("places", "Latency by place in the burst", anyStage((stage) -> isTimed(stage, StageTally.PLACE)),
         (sheet) -> new LoadSections(sheet).places()),
@@ -68,10 +68,8 @@ enum Section
     METHOD("method", "How to read it", (result) -> true,
         (sheet) -> new SystemSections(sheet).method());
 
-    /** Group of the times of orders and of cancels, whatever a session speaks. */
-    static final String GROUP_OF_HUMPS = "humps";
     /** Groups that the section of round trips has not. */
-    static final Set<String> SHOWN_ELSEWHERE = Set.of(StageTally.PLACE, GROUP_OF_HUMPS);
+    static final Set<String> SHOWN_ELSEWHERE = Set.of(StageTally.PLACE, StageTally.HUMPS);
     private static final Set<String> MEMORY_FIGURES = Set.of("idleCoreShare", "rssBytes", "heapAfterBytes");
 
     private final String id;

@@ -57,6 +57,66 @@ final class SystemSections extends Sheet
             feeds(stage);
         }
         page().close().text("\n");
+        doors();
+    }
+
+    /** Who hears of a transaction when, counted from the moment at which the engine has handed its events out. */
+    private void doors() throws IOException
+    {
+        final List<StageResult> stages = stages((stage) -> !doors(stage).isEmpty());
+        if (stages.isEmpty())
+        {
+            return;
+        }
+        part("From the engine to each line, and to the answers");
+        final PageTable table =
+            table("doors-rows", "stage", "door", "#median us", "#99 % us", "#median before that of TWIME's answers us");
+        for (final StageResult stage : stages)
+        {
+            final Double answer = stage.figures().get(StageResult.DOOR_P50 + StageResult.ANSWER_OF + "twime");
+            for (final String door : doors(stage))
+            {
+                final double median = stage.figures().get(StageResult.DOOR_P50 + door);
+                table.row(stage.name(), door, Show.us(median),
+                    us(stage.figures().get(StageResult.DOOR_P99 + door)), us(null == answer ? null : answer - median));
+            }
+        }
+        table.close();
+        note("From the moment at which the engine has handed the events of a transaction to the event stream (t6) " +
+            "until a socket has taken its packet (t9) or its answer (t4), as the venue counts it: in buckets that " +
+            "grow by the factor 2, within which times are taken as evenly spread. FAST and PITCH: of the last " +
+            "transaction in a packet; books of FAST wait for what is netted. An answer waits for the order log of " +
+            "SIMBA, not for others.");
+        page().open("div", "class", "pair").text("\n");
+        for (final StageResult stage : stages)
+        {
+            final List<String> doors = doors(stage).stream().filter((door) -> !door.endsWith("-b")).toList();
+            stageChart(stage, "doors", HEIGHT,
+                XyChart.Axis.categories("", doors.stream().map((door) -> door.replace(".", ".\n")).toList()),
+                List.of(XyChart.Axis.linear("us")),
+                List.of(
+                    XyChart.Series.bar("median", 0, "solid", door(stage, doors, StageResult.DOOR_P50)),
+                    XyChart.Series.bar("99 %", 1, "solid", door(stage, doors, StageResult.DOOR_P99))),
+                ": who hears of it when", "");
+        }
+        page().close().text("\n");
+    }
+
+    private static String us(final Double ns)
+    {
+        return null == ns ? Show.NONE : Show.us(ns);
+    }
+
+    private static List<String> doors(final StageResult stage)
+    {
+        return stage.figures().keySet().stream().filter((name) -> name.startsWith(StageResult.DOOR_P50))
+            .map((name) -> name.substring(StageResult.DOOR_P50.length())).sorted().toList();
+    }
+
+    private static List<List<Double>> door(final StageResult stage, final List<String> doors, final String figure)
+    {
+        return XyChart.points(doors, (door) ->
+            stage.figures().containsKey(figure + door) ? stage.figures().get(figure + door) / Show.NS_PER_US : null);
     }
 
     private void feeds(final StageResult stage) throws IOException

@@ -5,8 +5,10 @@ package io.bourse.jmh.loadtest.result;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A distribution of times.
@@ -30,6 +32,16 @@ public record LatencyResult(
     String log) implements LatencyResultBuilder.With
 {
     /**
+     * The bucket with the most samples.
+     *
+     * @return empty when there is none.
+     */
+    public Optional<Bucket> commonest()
+    {
+        return histogram.stream().max(Comparator.comparingLong(Bucket::count));
+    }
+
+    /**
      * Percentiles of a distribution, nanoseconds.
      *
      * @param count of samples.
@@ -50,5 +62,14 @@ public record LatencyResult(
      */
     public record Bucket(long fromNs, long toNs, long count)
     {
+        /**
+         * The time that stands for it: buckets grow logarithmically.
+         *
+         * @return nanoseconds.
+         */
+        public double middleNs()
+        {
+            return Math.sqrt(Math.max(1.0, fromNs) * toNs);
+        }
     }
 }

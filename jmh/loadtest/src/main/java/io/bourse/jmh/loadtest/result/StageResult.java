@@ -37,6 +37,12 @@ public record StageResult(
     Map<String, Long> threads,
     Map<String, List<Double>> runs) implements StageResultBuilder.With
 {
+    /** Figures, with a door behind it: median from the event stream to a line of market data, or to answers. */
+    public static final String DOOR_P50 = "doorP50Ns.";
+    /** Figures, with a door behind it: 99 % of the same. */
+    public static final String DOOR_P99 = "doorP99Ns.";
+    /** How the door of a gateway's answers begins. */
+    public static final String ANSWER_OF = "answer.";
     /** Figure: transactions a second that the venue accepted. */
     public static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 

@@ -59,6 +59,10 @@ public record StageTally(
     public static final String CLIENTS = "clients";
     /** Group of times by place in a packet. */
     public static final String PLACE = "place";
+    /** Group of the times of orders, of cancels and of both, whatever a session speaks. */
+    public static final String HUMPS = "humps";
+    /** Orders and cancels together, in that group. */
+    public static final String BOTH = "both";
     /** Group, and name, of what a transaction would wait for the generator's thread when it is due at any moment. */
     public static final String FLOOR = "floor";
 

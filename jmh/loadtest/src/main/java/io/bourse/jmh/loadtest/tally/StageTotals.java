@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
 /**
@@ -109,10 +110,14 @@ public final class StageTotals
         // Each of several generators has places of its own.
         final List<String> names = logs.keySet().stream().sorted(Comparator.comparingInt(StageTotals::place)).toList();
         names.forEach((name) -> latency(name, logs.get(name), false, latencies));
-        hump(latencies, false);
-        hump(latencies, true);
+        hump(latencies, "order", (name) -> !name.endsWith(CANCEL));
+        hump(latencies, "cancel", (name) -> name.endsWith(CANCEL));
+        hump(latencies, StageTally.BOTH, (name) -> true);
         names.forEach((name) -> latency(name, logs.get(name), true, latencies));
-        return new StageResult(plan.name(), plan.kind().name(), plan.title(), condition(), figures(), seconds,
+        final Map<String, Double> figures = figures();
+        latencies.stream().filter((latency) -> StageTally.HUMPS.equals(latency.group())).forEach((hump) ->
+            hump.commonest().ifPresent((bucket) -> figures.put(hump.name() + "HumpNs", bucket.middleNs())));
+        return new StageResult(plan.name(), plan.kind().name(), plan.title(), condition(), figures, seconds,
             latencies, List.of(), Map.of());
     }
 
@@ -133,14 +138,14 @@ public final class StageTotals
         }
     }
 
-    /** Orders or cancels of all members, whatever they speak. */
-    private void hump(final List<LatencyResult> to, final boolean isCancel)
+    /** Times of all members, whatever they speak. */
+    private void hump(final List<LatencyResult> to, final String name, final Predicate<String> isPart)
     {
         final List<StageTally.Times> parts = times().stream().filter((times) ->
-            StageTally.ROUND_TRIP.equals(times.group()) && isCancel == times.name().endsWith(CANCEL)).toList();
+            StageTally.ROUND_TRIP.equals(times.group()) && isPart.test(times.name())).toList();
         if (!parts.isEmpty())
         {
-            to.add(latency(isCancel ? "cancel" : "order", "humps", parts, null));
+            to.add(latency(name, StageTally.HUMPS, parts, null));
         }
     }
 

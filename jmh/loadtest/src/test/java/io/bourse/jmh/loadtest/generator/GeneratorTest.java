@@ -309,7 +309,7 @@ class GeneratorTest
             .filter((latency) -> "round trip".equals(latency.group())).map(LatencyResult::name)
             .collect(Collectors.toSet()));
         assertTrue(result.latencies().stream().anyMatch((latency) -> "clients".equals(latency.group())));
-        assertEquals(List.of("order", "cancel"), result.latencies().stream()
+        assertEquals(List.of("order", "cancel", "both"), result.latencies().stream()
             .filter((latency) -> "humps".equals(latency.group())).map(LatencyResult::name).toList());
         assertTrue(result.figures().get("trades") > 0, "aggressive orders find others");
     }

@@ -4,6 +4,9 @@
 package io.bourse.jmh.loadtest.observe;
 
 import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastTime;
+import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.pcap.DatagramHeaders;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
@@ -20,11 +23,14 @@ final class FeedTallyTest
     private static final int LENGTH = 54;
     private static final long BITS = 8 * (LENGTH + DatagramHeaders.LENGTH);
 
+    /** Read long after it was sent: the time is the one in it. */
     private static void packet(final FeedTally tally, final int number, final long atNs)
     {
         final UnsafeBuffer buffer = new UnsafeBuffer(new byte[LENGTH]);
         buffer.putInt(0, number, LITTLE_ENDIAN);
-        tally.onPacket(buffer, LENGTH, atNs);
+        new FastWriter().wrap(buffer, FastMessages.PREAMBLE_LENGTH)
+            .beginMessage(FastMessages.HEARTBEAT, number, FastTime.timestamp(atNs));
+        tally.onPacket(buffer, LENGTH, atNs + 90 * SECOND_NS);
     }
 
     private static FeedResult result(

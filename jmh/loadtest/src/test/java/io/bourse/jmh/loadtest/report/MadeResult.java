@@ -144,6 +144,7 @@ final class MadeResult
         latencies.add(latency("client TWIME order", "clients", 29_000, 0.4, 1_000));
         latencies.add(latency("order", "humps", 27_000, 0.25, 40_000));
         latencies.add(latency("cancel", "humps", 19_000, 0.2, 40_000));
+        latencies.add(latency("both", "humps", 23_000, 0.3, 80_000));
         latencies.add(latency("order to market data", "quote", 12_000, 0.3, 40_000));
         latencies.add(floor());
         final Map<String, Double> figures = figures(
@@ -153,6 +154,12 @@ final class MadeResult
             "clientSessions", 1, "durationNs", seconds * 1e9, "publicFirstShare", 0.99987, "leadP50Ns", 12_400,
             "leadP1Ns", 1_100, "rssBeforeBytes", 2e9, "rssBytes", 2.1e9, "rssPeakBytes", 2.2e9,
             "heapBeforeBytes", 3.09e8, "heapAfterBytes", 3.1e8, "heapGrownBytes", 1e6);
+        if (20_000 == perSecond)
+        {
+            figures.putAll(figures("doorP50Ns.answer.twime", 31_000, "doorP99Ns.answer.twime", 95_000,
+                "doorP50Ns.fast.orders-log.incremental-a", 12_000, "doorP99Ns.fast.orders-log.incremental-a", 40_000,
+                "doorP50Ns.simba.orders-log.incremental-a", 9_000));
+        }
         return new StageResult(name, "CONSTANT", "Constant rate, " + String.format("%,d", perSecond) + "/s", condition(
             perSecond + " transactions/s due"), figures, timeline(seconds, (second) -> perSecond, 28_000), latencies,
             feeds(seconds, perSecond), Map.of("bourse-solo", 41_000L / (1 + perSecond / 10_000), "fix-acceptor", 120L));

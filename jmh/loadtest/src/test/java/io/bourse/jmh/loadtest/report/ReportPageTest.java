@@ -160,9 +160,7 @@ class ReportPageTest
         assertEquals(List.of("2025", "182,000", "15,000", "12.13"), rows.get(0).subList(0, 4));
         assertEquals(List.of("ours", "193,004", "19,960", "9.67"), rows.get(1).subList(0, 4));
         assertEquals(List.of("", "3, 2"), List.of(rows.get(0).get(4), rows.get(1).get(4)));
-        final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
-            byId(page, "script", "charts").getTextContent()).spliterator(), false)
-            .filter((one) -> "chart-peak".equals(one.get("id").asText())).findFirst().orElseThrow();
+        final JsonNode chart = chart(page, "chart-peak");
         assertEquals("[[0.0,182000.0],[1.0,193004.0]]", chart.get("series").get(0).get("points").toString());
         assertEquals("[[0.0,15000.0],[1.0,19960.0]]", chart.get("series").get(1).get("points").toString());
     }
@@ -239,12 +237,51 @@ class ReportPageTest
             "commands into the ring, without sockets", "not measured", "target: >= 1,000,000 1/s", ""), lines);
     }
 
+    private JsonNode chart(final Document page, final String id) throws Exception
+    {
+        return StreamSupport.stream(new ObjectMapper().readTree(
+            byId(page, "script", "charts").getTextContent()).spliterator(), false)
+            .filter((one) -> id.equals(one.get("id").asText())).findFirst().orElseThrow();
+    }
+
+    private static double sum(final JsonNode series)
+    {
+        return StreamSupport.stream(series.get("points").spliterator(), false)
+            .mapToDouble((point) -> point.get(1).asDouble()).sum();
+    }
+
+    /** Each hump is a part of all transactions, so that both together are what the third line has. */
+    @Test
+    void shouldDrawOrdersAndCancelsAsPartsOfAllTransactions() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final JsonNode humps = chart(page, "chart-humps-rtt-1000").get("series");
+        assertEquals(List.of("order", "cancel", "both"), StreamSupport.stream(humps.spliterator(), false)
+            .map((series) -> series.get("name").asText()).toList());
+        assertEquals(50, sum(humps.get(0)), 1e-6);
+        assertEquals(50, sum(humps.get(1)), 1e-6);
+        assertEquals(100, sum(humps.get(2)), 1e-6);
+        assertEquals(2, chart(page, "chart-humps-by-rate").get("series").size());
+        assertEquals(List.of("rtt-1000 order", "rtt-1000 cancel", "rtt-1000 both"), rowsBelowHead(page, "humps-rows")
+            .subList(0, 3).stream().map((row) -> row.get(0) + " " + row.get(1)).toList());
+    }
+
+    @Test
+    void shouldSayWhenATransactionLeavesByEachDoor() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        assertEquals(List.of(
+            List.of("rtt-20000", "answer.twime", "31.0", "95.0", "0.0"),
+            List.of("rtt-20000", "fast.orders-log.incremental-a", "12.0", "40.0", "19.0"),
+            List.of("rtt-20000", "simba.orders-log.incremental-a", "9.0", "-", "22.0")),
+            rowsBelowHead(page, "doors-rows"));
+        assertEquals(2, chart(page, "chart-doors-rtt-20000").get("series").size());
+    }
+
     @Test
     void shouldDrawTheLoadOfAllStagesOverTime() throws Exception
     {
-        final JsonNode chart = StreamSupport.stream(new ObjectMapper().readTree(
-            byId(page(MadeResult.whole()), "script", "charts").getTextContent()).spliterator(), false)
-            .filter((one) -> "chart-load".equals(one.get("id").asText())).findFirst().orElseThrow();
+        final JsonNode chart = chart(page(MadeResult.whole()), "chart-load");
         final List<String> marks = new ArrayList<>();
         chart.get("x").get("marks").forEach((mark) ->
             marks.add(mark.get("name").asText() + " " + mark.get("at").asInt()));

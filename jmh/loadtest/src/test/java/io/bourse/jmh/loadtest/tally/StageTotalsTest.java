@@ -93,8 +93,20 @@ class StageTotalsTest
         assertEquals(whole.histogram(), merged.histogram());
         assertEquals(3_000 - 8, merged.clean().count());
         assertEquals(LOG, merged.log());
-        assertEquals(List.of("TWIME order", "order"),
+        assertEquals(List.of("TWIME order", "order", "both"),
             merged(0).latencies().stream().map(LatencyResult::name).toList());
+    }
+
+    @Test
+    void shouldSayWhereTheHumpsAre() throws IOException
+    {
+        assertEquals(200, new LatencyResult.Bucket(100, 400, 1).middleNs());
+        final StageResult stage = merged(0);
+        final LatencyResult.Bucket fullest = stage.latencies().getFirst().histogram().stream()
+            .reduce((one, other) -> other.count() > one.count() ? other : one).orElseThrow();
+        assertEquals(fullest.middleNs(), stage.figures().get("orderHumpNs"));
+        assertEquals(fullest.middleNs(), stage.figures().get("bothHumpNs"));
+        assertFalse(stage.figures().containsKey("cancelHumpNs"));
     }
 
     @Test
