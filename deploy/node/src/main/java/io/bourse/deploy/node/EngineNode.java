@@ -20,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class EngineNode implements AutoCloseable
 {
-    private static final String GATEWAY_WATCH = "gateway-watch";
-
     private final NodeParts parts;
     private final VenueDescriptor descriptor;
 
@@ -71,8 +69,8 @@ public final class EngineNode implements AutoCloseable
             final long leaseNs = config.twime().leaseNs();
             if (isFounder || leaseNs > 0)
             {
-                parts.run(GATEWAY_WATCH,
-                    new GatewayWatch(config.dataDir(), leaseNs, engine::connect, engine::isInCharge));
+                parts.runWatch(new GatewayWatch(config.dataDir(), leaseNs, engine::connect, engine::isInCharge),
+                    GatewayWatch.POLL_MS);
             }
             final VenueDescriptor descriptor = VenueDescriptor.of(config, engine, "", "", "", Map.of(), budget.heap());
             Files.createDirectories(config.dataDir());

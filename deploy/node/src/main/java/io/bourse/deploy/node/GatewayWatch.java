@@ -50,6 +50,8 @@ import java.util.function.Supplier;
 final class GatewayWatch implements Agent
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(GatewayWatch.class);
+    /** How long its thread may sleep. */
+    static final long POLL_MS = 10;
     private static final long INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long REPEAT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final int FRAME_LIMIT = 64;

@@ -11,6 +11,7 @@ import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.YieldingIdleStrategy;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
@@ -22,18 +23,64 @@ public final class Idling
     // The archive's own thread wakes no other. A sync takes longer than this on no disk that an exchange would use.
     private static final long ARCHIVE_PATIENCE_NS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    // A second or so of turns for nothing.
+    private static final int TURNS_UNTIL_QUIET = 10_000;
+    private static final long QUIET_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private Idling()
     {
     }
 
+    /** Parks longer when nothing has come for a while: else each idle thread takes a tenth of a processor. */
+    private static final class Parking implements IdleStrategy
+    {
+        private final IdleStrategy brief = new BackoffIdleStrategy(20, 100, 1_000, MAX_PARK_NS);
+        private int turns;
+
+        @Override
+        public void idle(final int workCount)
+        {
+            if (workCount > 0)
+            {
+                reset();
+            }
+            else
+            {
+                idle();
+            }
+        }
+
+        @Override
+        public void idle()
+        {
+            if (turns < TURNS_UNTIL_QUIET)
+            {
+                turns++;
+                brief.idle();
+            }
+            else
+            {
+                LockSupport.parkNanos(QUIET_PARK_NS);
+            }
+        }
+
+        @Override
+        public void reset()
+        {
+            turns = 0;
+            brief.reset();
+        }
+    }
+
     /**
-     * Yields, then parks briefly: on a small machine a spinning thread costs the others more than it gains.
+     * Yields, then parks, briefly until nothing has come for a second: on a small machine a spinning thread costs the
+     * others more than it gains.
      *
      * @return new strategy for one thread.
      */
     public static IdleStrategy parking()
     {
-        return new BackoffIdleStrategy(20, 100, 1_000, MAX_PARK_NS);
+        return new Parking();
     }
 
     /**

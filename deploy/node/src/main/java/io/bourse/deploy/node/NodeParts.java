@@ -135,8 +135,14 @@ final class NodeParts implements AutoCloseable
     /** Gives something that looks at files and counters now and then a thread that sleeps. */
     void runWatch(final Agent watch)
     {
+        runWatch(watch, SCHEDULE_IDLE_MS);
+    }
+
+    /** The same to something that looks more often. */
+    void runWatch(final Agent watch, final long intervalMs)
+    {
         AgentRunner.startOnThread(opened(
-            new AgentRunner(new SleepingMillisIdleStrategy(SCHEDULE_IDLE_MS), this::onFailure, null, watch)));
+            new AgentRunner(new SleepingMillisIdleStrategy(intervalMs), this::onFailure, null, watch)));
     }
 
     /** Makes the snapshot at the end due after everything that is opened from now on is closed. */
