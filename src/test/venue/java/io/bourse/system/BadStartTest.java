@@ -99,7 +99,7 @@ class BadStartTest
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress()))
         {
             file = config(Map.of("venue." + section + ".port", taken.getLocalPort()));
-            final VenueProcess.Result result = VenueProcess.run("start", "--config", file.toString());
+            final VenueProcess.Result result = VenueProcess.execute("start", "--config", file.toString());
             assertRefused(PRECONDITION, result, protocol, "127.0.0.1:" + taken.getLocalPort(), "in use");
             assertNothingIsOpen();
         }

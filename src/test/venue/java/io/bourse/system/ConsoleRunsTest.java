@@ -5,8 +5,10 @@ package io.bourse.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.clearing.file.Digests;
+import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.acts.ActsPart;
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.clearing.RunProcesses;
 import io.bourse.engine.files.Umask;
@@ -56,6 +58,7 @@ class ConsoleRunsTest
     private Path dir;
     private final List<ConsoleApi> consoles = new ArrayList<>();
     private final List<VenueProcess> processes = new ArrayList<>();
+    private final List<Venue> venues = new ArrayList<>();
     private final List<Path> dataDirs = new ArrayList<>();
     private Path dataDir;
     private int lastKey;
@@ -68,7 +71,8 @@ class ConsoleRunsTest
             endProcesses(each);
         }
         consoles.forEach(ConsoleApi::close);
-        processes.reversed().forEach(VenueProcess::close);
+        processes.forEach(VenueProcess::close);
+        venues.forEach(Venue::close);
         dataDirs.forEach(VenueProcess::clean);
     }
 
@@ -101,7 +105,7 @@ class ConsoleRunsTest
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.trading-date", 20261120);
         options.put("venue.clearing.approvals", approvals);
-        processes.add(VenueProcess.start(VenueProcess.writeConfig(dir.resolve(name + ".conf"), options)));
+        venues.add(Venue.start(VenueConfigLoader.load(null, options)));
     }
 
     private ConsoleApi console(final String operator) throws Exception

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.config.ReferenceDataReader;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.StreamHistory;
@@ -60,7 +62,7 @@ class OperatorsTest
 
     private Path dataDir;
     private Path password;
-    private VenueProcess venue;
+    private Venue venue;
 
     @AfterEach
     void closeAll()
@@ -93,13 +95,14 @@ class OperatorsTest
         final VenueProcess.Result asked = run("phase CONTINUOUS --market");
         assertEquals(APPROVAL, asked.exitCode(), asked::toString);
         assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: Begin or resume " +
-            "continuous trading in the whole market. Asked for by anna (1), to be approved until 20") && asked.err().contains("`bourse approve 1 --data " + dataDir + "`"), asked::toString);
+            "continuous trading in the whole market. Asked for by anna (1), to be approved until 20") &&
+            asked.err().contains("`bourse approve 1 --data " + dataDir + "`"), asked::toString);
         final Path request = dataDir.resolve("operators/requests/1.json");
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(request)));
         assertTrue(run("session show").out().contains("halted"), "it was resumed by one person");
         final VenueProcess.Result shown = run("approve 1 --show");
-        assertTrue(shown.out().startsWith("request    1 by anna\nwords      Begin or resume continuous trading in the "),
-            shown::toString);
+        assertTrue(shown.out().startsWith(
+            "request    1 by anna\nwords      Begin or resume continuous trading in the "), shown::toString);
         assertRefused(APPROVAL, "another person has to approve, requester and approver are one: request=1 " +
             "requester=anna approver=anna", "approve 1 --as anna");
         assertRefused(APPROVAL, "what is to be approved is not what was looked at", "approve 1 --sha256 00000000");
@@ -133,20 +136,20 @@ class OperatorsTest
         final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
 
         assertEquals(0, run("keys init").exitCode());
-        final VenueProcess.Result refused = VenueProcess.run("start", "--config", config.toString());
+        final VenueProcess.Result refused = VenueProcess.execute("start", "--config", config.toString());
         assertEquals(USAGE, refused.exitCode(), refused::toString);
         assertTrue(refused.err().contains("has no administrator: a venue that is not the demo one needs one to " +
             "begin; `bourse operators init NAME` makes a key and prints the line"), refused::toString);
         final String conf = Files.readString(config);
         final String demoKey = demoKey();
         Files.writeString(config, conf + founder("clara", demoKey));
-        final VenueProcess.Result demo = VenueProcess.run("start", "--config", config.toString());
+        final VenueProcess.Result demo = VenueProcess.execute("start", "--config", config.toString());
         assertEquals(USAGE, demo.exitCode(), demo::toString);
         assertTrue(demo.err().contains("has the key of a demo operator, which everybody has"), demo::toString);
 
         final String olga = init("olga");
         Files.writeString(config, conf + founder("olga", olga));
-        venue = VenueProcess.start(config);
+        venue = Venue.start(VenueConfigLoader.load(config, Map.of()));
         assertRefused(USAGE, "name the operator who acts with --as, or in BOURSE_OPERATOR: known=[olga]", "news hello");
         assertRefused(USAGE, "the key of the operator is not here, name its file with --operator-key: operator=olga",
             "news hello --as olga");
@@ -194,7 +197,7 @@ class OperatorsTest
         assertRefused(PRECONDITION, "this is the last administrator", as("operators revoke olga", "olga"));
         // With these limits the venue would not start again.
         assertRefused(PRECONDITION, "which would not start again; nothing was changed; start it first with " +
-            "BOURSE_JAVA_OPTS=-Xmx", as("capacity set --live-orders 4000000 --keep --yes", "pavel"));
+            "BOURSE_JAVA_OPTS=-Xmx", as("capacity set --live-orders 90000000 --keep --yes", "pavel"));
         assertEquals(before, commands());
 
         assertRefused(PRECONDITION, "reason=NO_RIGHT", as("operators roles pavel administrator", "pavel"));
@@ -305,7 +308,7 @@ class OperatorsTest
         final Path config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options);
         assertEquals(0, run("keys init").exitCode());
         Files.writeString(config, Files.readString(config) + founder("olga", init("olga")));
-        venue = VenueProcess.start(config);
+        venue = Venue.start(VenueConfigLoader.load(config, Map.of()));
     }
 
     private void makePassword() throws IOException
@@ -348,13 +351,13 @@ class OperatorsTest
     void shouldNotStartTheHistoryOfTheDemoVenueAsAnotherVenue() throws IOException
     {
         startDemo();
-        venue.stop();
+        venue.close();
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.reference-data", referenceData().toString());
         final String keys = dir.resolve("keys").toString();
         options.put("venue.clearing.keys-dir", keys);
         assertEquals(0, VenueProcess.execute("keys", "init", "--keys", keys).exitCode());
-        final VenueProcess.Result refused = VenueProcess.run(
+        final VenueProcess.Result refused = VenueProcess.execute(
             "start", "--config", VenueProcess.writeConfig(dir.resolve("other.conf"), options).toString());
         assertEquals(USAGE, refused.exitCode(), refused::toString);
         assertTrue(refused.err().contains("this history has operators of the demo venue, whose keys everybody has"),
@@ -375,7 +378,7 @@ class OperatorsTest
     private void startDemo() throws IOException
     {
         dataDir = dir.resolve("data");
-        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), TestVenue.options(dataDir)));
+        venue = Venue.start(TestVenue.config(dataDir));
     }
 
     private String demoKey() throws IOException
@@ -419,7 +422,7 @@ class OperatorsTest
     /** Makes a key and gives back its public half, as the command prints it. */
     private String init(final String name) throws IOException
     {
-        final VenueProcess.Result made = VenueProcess.run("operators", "init", name, "--operator-key",
+        final VenueProcess.Result made = VenueProcess.execute("operators", "init", name, "--operator-key",
             key(name).toString(), "--operator-password", password.toString());
         assertEquals(0, made.exitCode(), made::toString);
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(key(name))));

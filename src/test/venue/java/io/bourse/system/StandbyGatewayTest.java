@@ -85,16 +85,35 @@ class StandbyGatewayTest
         options.put("venue.fix.passwords.file", dataDir.resolve("fix-passwords").toString());
         options.put("venue.access-file", dataDir.resolve("access.conf").toString());
         engine = added(VenueProcess.startReady("engine", "--config", config));
-        activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
-        activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
-        standbyTwime = standby("twime", standbyDir, Map.of());
-        standbyFix = standby("fix", standbyDir, Map.of());
+    }
 
+    private void startTwime() throws IOException
+    {
+        activeTwime = added(VenueProcess.startReady("gateway", "twime", "--config", config));
         twime.connect(address(dataDir, ComponentKind.TWIME));
+        await(twime::isRecovered);
+    }
+
+    private void startFix() throws IOException
+    {
+        activeFix = added(VenueProcess.startReady("gateway", "fix", "--config", config));
         relay = new TcpRelay(address(dataDir, ComponentKind.FIX));
+    }
+
+    private void startFixTrader()
+    {
         fix = new FixTrader(new InetSocketAddress("127.0.0.1", relay.port()), "FIXBB01", FIX_LOGIN,
             List.of("BB01000"), Map.of(INSTRUMENT_ID, "Si-12.26"));
-        await(() -> twime.isRecovered() && fix.isLoggedOn());
+        await(fix::isLoggedOn);
+    }
+
+    private void startBothWithStandbys() throws IOException
+    {
+        startTwime();
+        startFix();
+        startFixTrader();
+        standbyTwime = standby("twime", standbyDir, Map.of());
+        standbyFix = standby("fix", standbyDir, Map.of());
     }
 
     @AfterEach
@@ -111,6 +130,7 @@ class StandbyGatewayTest
     @Test
     void shouldGoOnAtTheStandbyWhenTheActiveGatewaysAreKilled() throws IOException
     {
+        startBothWithStandbys();
         assertEquals("EstablishmentReject", twimeAnswerOfStandby());
         final String logout = fixAnswerOfStandby();
         assertTrue(logout.contains("|35=5|") && logout.contains("|58=this gateway is a standby,"), logout);
@@ -154,6 +174,7 @@ class StandbyGatewayTest
     @Test
     void shouldTakeOverByItselfWhenTheActiveGatewayStandsStill() throws IOException
     {
+        startTwime();
         final VenueProcess automatic = standby("twime", automaticDir,
             Map.of("venue.standby.automatic", true, "venue.standby.activation-phase", "10 s"));
         buy(twime);
@@ -183,7 +204,8 @@ class StandbyGatewayTest
     @Test
     void shouldTakeFixOrdersAfterTheActivationPhase() throws IOException
     {
-        standbyFix.close();
+        startFix();
+        startFixTrader();
         final VenueProcess other = standby("fix", automaticDir, Map.of("venue.standby.activation-phase", "10 s"));
         buy(fix);
         activeFix.kill();
@@ -206,8 +228,9 @@ class StandbyGatewayTest
     @Test
     void shouldGoOnWithTheActivationPhaseWhenTheEngineDies() throws IOException
     {
-        standbyTwime.close();
-        standbyFix.close();
+        startTwime();
+        startFix();
+        startFixTrader();
         final Map<String, Object> phase = Map.of("venue.standby.activation-phase", "10m");
         final VenueProcess otherTwime = standby("twime", automaticDir, phase);
         final VenueProcess otherFix = standby("fix", standbyDir, phase);
@@ -244,6 +267,7 @@ class StandbyGatewayTest
     @Test
     void shouldTakeNothingMoreFromAGatewayThatStoodStill() throws IOException
     {
+        startBothWithStandbys();
         buy(twime);
         buy(fix);
         signal("-STOP", activeTwime);
@@ -280,7 +304,8 @@ class StandbyGatewayTest
     @Test
     void shouldGiveEveryFixReportOnceWhenGatewaysDieAmidTraffic() throws IOException
     {
-        fix.close();
+        startFix();
+        standbyFix = standby("fix", standbyDir, Map.of());
         try (TcpRelay copies = new TcpRelay(address(dataDir, ComponentKind.FIX));
             LearningFixClient trader = client(relay, "FIXBB01", "BB01000");
             LearningFixClient watcher = client(copies, "FIXAA02", "AA02000"))
@@ -487,9 +512,12 @@ class StandbyGatewayTest
         final long deadlineNs = System.nanoTime() + LIMIT_NS;
         while (!done.getAsBoolean())
         {
-            if (null != fix)
+            if (null != activeTwime)
             {
                 twime.poll();
+            }
+            if (null != fix)
+            {
                 fix.poll();
             }
             idle.idle();

@@ -6,6 +6,8 @@ package io.bourse.system;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.client.EngineClient;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -48,7 +50,7 @@ class WrongDateTest
     private final TwimeTrader seller = new TwimeTrader("TWAA01", 1, List.of("AA01000"));
     private final TwimeTrader buyer = new TwimeTrader("TWBB01", 2, List.of("BB01000"));
     private Path dataDir;
-    private VenueProcess venue;
+    private Venue venue;
     private long lastKey;
 
     @AfterEach
@@ -159,7 +161,7 @@ class WrongDateTest
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.trading-date", FRIDAY);
         options.put("venue.clearing.approvals", "exceptions");
-        venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options));
+        venue = Venue.start(VenueConfigLoader.load(null, options));
         final String twime = VenueProcess.descriptor(dataDir).twime();
         seller.connect(VenueProcess.address(twime));
         buyer.connect(VenueProcess.address(twime));
@@ -219,7 +221,7 @@ class WrongDateTest
         while (!done.getAsBoolean())
         {
             idle.idle(poll());
-            assertTrue(System.nanoTime() < deadlineNs, () -> "no answer: " + venue.describe());
+            assertTrue(System.nanoTime() < deadlineNs, "no answer");
         }
     }
 }

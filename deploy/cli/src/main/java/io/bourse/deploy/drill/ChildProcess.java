@@ -32,7 +32,7 @@ public final class ChildProcess implements AutoCloseable
     private static final long LIMIT_S = 180;
     private static final long POLL_MS = 10;
     private static final List<String> FLAGS = List.of(
-        "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-Xshare:auto",
+        "-XX:+UseSerialGC", "-Xms32m", "-Xmx512m", "-XX:TieredStopAtLevel=1",
         "-Dlog4j2.contextSelector=org.apache.logging.log4j.core.async.AsyncLoggerContextSelector",
         "-Dlog4j2.asyncLoggerRingBufferSize=1024",
         ParentWatch.FLAG);

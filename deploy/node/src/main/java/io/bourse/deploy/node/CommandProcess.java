@@ -14,8 +14,8 @@ import java.util.List;
 public final class CommandProcess
 {
     /** Flags of this process that Aeron needs, and those that let a process start fast. */
-    public static final List<String> NEEDED =
-        List.of("--add-opens", "--enable-native", "--sun-misc", "-XX:SharedArchiveFile", "-Xlog:cds");
+    public static final List<String> NEEDED = List.of("--add-opens", "--enable-native", "--sun-misc",
+        "-XX:SharedArchiveFile", "-XX:AOTCache=", "-Xlog:cds", "-Xlog:aot");
     private static final String MAIN_CLASS = "io.bourse.deploy.cli.Bourse";
 
     private CommandProcess()

@@ -30,13 +30,14 @@ import java.util.zip.Deflater;
 
 /**
  * Lets processes of tests start in half the time: the classes that one of them loaded are kept in an archive of the
- * JVM (class data sharing), which the others map. An archive is of jars only, so directories on the class path
+ * JVM (its ahead-of-time cache), which the others map. An archive is of jars only, so directories on the class path
  * are packed. What was made stays beside the other results of the build and is used by the next JVM with the same
  * classes.
  */
 public final class StartArchive
 {
     private static final int NAME_LENGTH = 16;
+    private static final String QUIET = "-Xlog:aot*=off,cds*=off";
     private static final Map<String, List<String>> OPTIONS = new HashMap<>();
 
     private StartArchive()
@@ -89,12 +90,12 @@ public final class StartArchive
             final List<Path> entries = packed(dir);
             final String classPath = String.join(File.pathSeparator, entries.stream().map(Path::toString).toList());
             final Path archive = dir.resolve(
-                kind + "-" + fingerprint(System.getProperty("java.home") + '\n' + state(entries)) + ".jsa");
+                kind + "-" + fingerprint(System.getProperty("java.home") + '\n' + state(entries)) + ".aot");
             if (!Files.exists(archive) && !train(archive, kind, training, classPath))
             {
                 return List.of("-cp", classPath);
             }
-            return List.of("-XX:SharedArchiveFile=" + archive, "-Xlog:cds*=off", "-cp", classPath);
+            return List.of("-XX:AOTCache=" + archive, QUIET, "-cp", classPath);
         }
     }
 
@@ -108,7 +109,7 @@ public final class StartArchive
         String reason = "the process left none";
         try
         {
-            training.run(List.of("-XX:ArchiveClassesAtExit=" + unfinished, "-Xlog:cds*=off", "-cp", classPath));
+            training.run(List.of("-XX:AOTCacheOutput=" + unfinished, QUIET, "-cp", classPath));
             if (Files.exists(unfinished))
             {
                 Files.move(unfinished, archive, StandardCopyOption.ATOMIC_MOVE);
