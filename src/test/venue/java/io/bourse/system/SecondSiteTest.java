@@ -9,6 +9,8 @@ import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.drill.StreamLedger;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.SoleOperator;
 import io.bourse.deploy.orders.OrderAction;
@@ -18,10 +20,12 @@ import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.testing.TestPorts;
+import io.bourse.gateway.fix.session.store.StoreFiles;
 import io.bourse.testing.VenueNetwork;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
@@ -73,13 +77,15 @@ class SecondSiteTest
     private static final int UNHEARD = 40;
     private static final int WINDOW = 8;
     private static final int MEMBERS = 3;
-    private static final int PORTS = 4 * MEMBERS + 3;
+    /** Of members, the backup, files of members and of the gateway. */
+    private static final int PORTS = 5 * MEMBERS + 3;
     private static final int FIX_LOGIN = 6;
     private static final int FIRST = 0;
     private static final int SECOND = 1;
     private static final int DELAY_US = Integer.getInteger("bourse.delay.us", 5_000);
     private static final int LAG_SAMPLES = Integer.getInteger("bourse.seconds", 10);
     private static final String LEASE = "10 s";
+    private static final String GATEWAY = "gateway";
     private static final String KEY = "sole.p12";
     private static final String APPROVER = "boris";
     private static final String APPROVER_KEY = "boris.p12";
@@ -116,6 +122,7 @@ class SecondSiteTest
     private OperatorKey approver;
     private VenueNetwork network;
     private boolean livesOn;
+    private boolean hasGateway;
 
     @BeforeEach
     void openSites() throws IOException
@@ -142,7 +149,7 @@ class SecondSiteTest
     {
         CloseHelper.quietCloseAll(flow, twimeFirm, fixFirm, flowRelay, firmRelay);
         processes.reversed().forEach(VenueProcess::close);
-        List.of("first", "member-1", "member-2", "copy", "second", "back")
+        List.of("first", "member-1", "member-2", GATEWAY, GATEWAY + "/driver-fix", "copy", "second", "back")
             .forEach((name) -> VenueProcess.clean(dir.resolve(name)));
         CloseHelper.close(network);
     }
@@ -247,6 +254,82 @@ class SecondSiteTest
         verify(second);
     }
 
+    /**
+     * Clearing runs on the machine of another member, the FIX gateway on one of its own, and member 0 is lost before
+     * the rest of the site is.
+     */
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void shouldTakeTheFilesOfEveryProcess() throws IOException
+    {
+        final Path copy = dir.resolve("copy");
+        final Path cleared = dir.resolve("member-1");
+        final Path gatewayDir = dir.resolve(GATEWAY);
+        hasGateway = true;
+        final String config = config("first", FIRST, MEMBERS);
+        makeKeys(dir.resolve("first"));
+        Files.createDirectory(
+            cleared, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        FileCopy.copyTree(dir.resolve("first").resolve("keys"), cleared.resolve("keys"));
+        for (int memberId = 1; memberId < MEMBERS; memberId++)
+        {
+            members.add(launchMember(config, memberId));
+        }
+        final VenueProcess engine =
+            ready(FIRST, "engine", "--config", config, "--data", dir.resolve("first").toString());
+        final String gatewayConfig = gatewayConfig();
+        final VenueProcess gateway =
+            ready(FIRST, "gateway", "fix", "--config", gatewayConfig, "--data", gatewayDir.toString());
+        command(0, "", "fix-password", "FIXAA01", "--generate", "--yes", "--config", gatewayConfig, "--data",
+            gatewayDir.toString());
+        final VenueProcess backup = ready(SECOND, "backup", "--config", config, "--data", copy.toString());
+        firmRelay = new TcpRelay(gatewayAddress());
+        fixFirm = new LearningFixClient(new InetSocketAddress("127.0.0.1", firmRelay.port()), "FIXBB01", "BB01000");
+        flow.await("the client", () -> fixFirm.isLoggedOn());
+        buyOverFix(UNHEARD);
+        clear("intraday", cleared);
+        final String gatewayOrigin = "gateway-" + address(FIRST) + "-" + gatewayPort();
+        final List<String> origins = List.of("member-1", "member-2", gatewayOrigin);
+        awaitFiles(copy, Stream.concat(Stream.of("member-0"), origins.stream()).toList());
+
+        engine.kill();
+        VenueProcess.clean(dir.resolve("first"));
+        buyOverFix(UNHEARD);
+        clear("intraday", cleared);
+        awaitFiles(copy, origins);
+        assertTrue(
+            BackupStatus.read(copy).problem().startsWith("files of member-0: "), BackupStatus.read(copy)::toString);
+        // In order: what it does at its end is copied, too.
+        gateway.stop();
+        final Map<String, Long> numbers = StoreFiles.nextSenderNumbers(gatewayDir.resolve("fix"));
+        backup.kill();
+        members.forEach(VenueProcess::kill);
+        firmRelay.stop();
+
+        final Path second = dir.resolve("second");
+        fixFirm.mayRepeat();
+        final VenueProcess venue = ready(SECOND, signedByTwo(copy, List.of("failover", "--config",
+            config("second", SECOND, 1), "--data", second.toString(), "--backup", copy.toString())));
+        for (final String taken : List.of("clearing of member-1", "keys of member-1", "stores of " + gatewayOrigin,
+            "passwords of " + gatewayOrigin))
+        {
+            assertTrue(venue.out().stream().anyMatch((line) -> line.matches("takes +.*") && line.contains(taken)),
+                venue::describe);
+        }
+        assertEquals(files(cleared.resolve("clearing")), files(second.resolve("clearing")));
+        assertEquals(files(cleared.resolve("keys")), files(second.resolve("keys")));
+        assertEquals(Files.readString(gatewayDir.resolve("fix-passwords")),
+            Files.readString(second.resolve("fix-passwords")));
+        assertTrue(StoreFiles.nextSenderNumbers(dir.resolve("second-stores")).get("FIXBB01") >=
+            numbers.get("FIXBB01") + 1_000_000);
+        firmRelay.start(fixAddress(second));
+        flow.await("the client", () -> fixFirm.isLoggedOn());
+        buyOverFix(UNHEARD);
+        flow.await("FIX reports", () -> fixFirm.knowsAll());
+        assertEquals(List.of(), fixFirm.unexpected());
+        clear("intraday", second);
+    }
+
     /** The numbers of docs/results/second-site.md are from here. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -319,7 +402,50 @@ class SecondSiteTest
         }
     }
 
+    private String gatewayConfig() throws IOException
+    {
+        final Map<String, Object> options = options(GATEWAY, FIRST, MEMBERS);
+        options.remove("venue.fix.stores");
+        options.put("venue.cluster.component-host", address(FIRST));
+        options.put("venue.site.gateway", address(FIRST) + ":" + gatewayPort());
+        // No market data runs that it could hear.
+        options.put("venue.marketdata.watermark", "239.195.12.99:" + gatewayPort());
+        options.put("venue.fix.public-first-timeout", "5 ms");
+        return VenueProcess.writeConfig(dir.resolve(GATEWAY + ".conf"), options).toString();
+    }
+
+    private int gatewayPort()
+    {
+        return ports[FIRST] + PORTS - 1;
+    }
+
+    private InetSocketAddress gatewayAddress() throws IOException
+    {
+        return VenueProcess.address(ComponentDescriptor.read(dir.resolve(GATEWAY), ComponentKind.FIX).address());
+    }
+
+    private void awaitFiles(final Path copy, final List<String> origins)
+    {
+        final long nowMs = System.currentTimeMillis();
+        flow.await("files of " + origins, () -> BackupStatus.isIn(copy) && BackupStatus.read(copy).wholeMs() >= nowMs &&
+            origins.stream().allMatch((origin) -> BackupStatus.read(copy).files().getOrDefault(origin, 0L) >= nowMs));
+    }
+
+    private void buyOverFix(final int count)
+    {
+        for (int i = 0; i < count; i++)
+        {
+            fixFirm.send();
+        }
+        flow.await("answers over FIX", () -> 0 == fixFirm.unanswered());
+    }
+
     private String config(final String name, final int site, final int memberCount) throws IOException
+    {
+        return VenueProcess.writeConfig(dir.resolve(name + ".conf"), options(name, site, memberCount)).toString();
+    }
+
+    private Map<String, Object> options(final String name, final int site, final int memberCount) throws IOException
     {
         final Map<String, Object> options = TestVenue.options(dir.resolve(name));
         options.put("venue.host", VenueConfig.Host.CLUSTER);
@@ -334,8 +460,9 @@ class SecondSiteTest
         options.put("venue.cluster.base-port", ports[site]);
         options.put("venue.cluster.backup", true);
         options.put("venue.site.bind", address(site));
-        options.put("venue.site.port", ports[site] + PORTS - 1);
-        options.put("venue.site.peer", address(1 - site) + ":" + (ports[1 - site] + PORTS - 1));
+        options.put("venue.site.port", sitePort(site));
+        options.put("venue.site.peer", address(1 - site) + ":" + sitePort(1 - site));
+        options.put("venue.site.gateways", hasGateway ? List.of(address(FIRST) + ":" + gatewayPort()) : List.of());
         if (null != network)
         {
             TestVenue.openGateways(options, network.address(site), data);
@@ -344,7 +471,12 @@ class SecondSiteTest
         {
             options.put("venue.site.lease", LEASE);
         }
-        return VenueProcess.writeConfig(dir.resolve(name + ".conf"), options).toString();
+        return options;
+    }
+
+    private int sitePort(final int site)
+    {
+        return ports[site] + 4 * MEMBERS + 2;
     }
 
     private String address(final int site)

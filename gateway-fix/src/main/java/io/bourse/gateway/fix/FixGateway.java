@@ -26,6 +26,8 @@ import io.bourse.gateway.fix.session.LogonCheck;
 import io.bourse.gateway.fix.session.SessionTimes;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.Agent;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,6 +37,7 @@ import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
@@ -56,6 +59,7 @@ public final class FixGateway implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(FixGateway.class);
     private static final long CONNECT_INTERVAL_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long TURN_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
     /** Of what may be unsent to a session, market data takes at most one of so many parts. */
     private static final int DATA_SHARE = 4;
 
@@ -76,6 +80,9 @@ public final class FixGateway implements Agent, AutoCloseable
     private final EventFollower follower;
     private final MarketDataService data;
     private final AtomicBoolean isClosed = new AtomicBoolean();
+    /** Turns that have ended, and where each has left the event stream. */
+    private final AtomicLong turns = new AtomicLong();
+    private final AtomicLong passedCursor = new AtomicLong();
     private final AtomicReference<Function<String, AccessRules>> newAccess = new AtomicReference<>();
     private final ArrayDeque<Runnable> ends = new ArrayDeque<>();
     private volatile State state = State.CONNECTING;
@@ -83,6 +90,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private final long historyEnd;
     /** Of the active gateway, when this one is its standby and activates itself; else null. */
     private GatewayLease lease;
+    private volatile boolean isEnded;
     private volatile boolean isStandby;
     private volatile boolean isStandingBy;
     private boolean wasStandby;
@@ -182,6 +190,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 case CLOSED -> 0;
             };
             isDone = true;
+            endTurn();
             return work;
         }
         finally
@@ -192,6 +201,35 @@ public final class FixGateway implements Agent, AutoCloseable
                 state = State.CLOSED;
             }
         }
+    }
+
+    private void endTurn()
+    {
+        passedCursor.lazySet(follower.cursor());
+        turns.lazySet(turns.get() + 1);
+    }
+
+    /**
+     * Up to where in the event stream the stores may have anything that they had when this was called. May be called
+     * from any thread but the gateway's; waits for the end of a turn.
+     *
+     * @return cursor.
+     * @throws IllegalStateException when the gateway stands still.
+     */
+    public long passedCursor()
+    {
+        final long turn = turns.get();
+        final long deadlineNs = System.nanoTime() + TURN_TIMEOUT_NS;
+        final IdleStrategy idle = new SleepingMillisIdleStrategy();
+        while (turns.get() == turn && !isEnded)
+        {
+            if (System.nanoTime() - deadlineNs > 0)
+            {
+                throw new IllegalStateException("the FIX gateway stands still: gatewayId=" + options.gatewayId());
+            }
+            idle.idle();
+        }
+        return passedCursor.get();
     }
 
     /**
@@ -454,7 +492,9 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         finally
         {
+            endTurn();
             CloseHelper.closeAll(follower, data, transport, orderDays, dataDays);
+            isEnded = true;
         }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
     }

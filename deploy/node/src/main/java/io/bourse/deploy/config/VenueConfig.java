@@ -173,10 +173,18 @@ public record VenueConfig(
      *
      * @param address where the process of the venue answers it and the backup, not resolved; port 0 when it does not.
      * @param peer where the other site answers, not resolved; null when there is none.
+     * @param gateways where FIX gateways in processes of their own give their files, not resolved.
+     * @param gateway which of these a FIX gateway of this configuration is; null for none.
      * @param leaseNs how long the venue goes on without hearing of its backup, in nanoseconds; 0: for ever.
      * @param network what keeps others from reading log and events: {@link #WIREGUARD} or {@link #OWN}.
      */
-    public record Site(InetSocketAddress address, InetSocketAddress peer, long leaseNs, String network)
+    public record Site(
+        InetSocketAddress address,
+        InetSocketAddress peer,
+        List<InetSocketAddress> gateways,
+        InetSocketAddress gateway,
+        long leaseNs,
+        String network)
     {
         /** A tunnel that is looked for. */
         public static final String WIREGUARD = "wireguard";
@@ -244,6 +252,20 @@ public record VenueConfig(
      */
     public record Clearing(Path keysDir, long openingBalanceKopecks, String approvals, String margin)
     {
+    }
+
+    /**
+     * Where a member answers the backup: member 0, with the process of the venue, at the address of the site, each
+     * other one on its own machine, at a port as much higher as its number.
+     *
+     * @param memberId from 0.
+     * @return not resolved.
+     */
+    public InetSocketAddress siteAddress(final int memberId)
+    {
+        final InetSocketAddress first = site.address();
+        return 0 == memberId ? first :
+            InetSocketAddress.createUnresolved(host.hosts().get(memberId), first.getPort() + memberId);
     }
 
     /**

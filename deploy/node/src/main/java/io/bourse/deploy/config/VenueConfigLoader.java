@@ -299,9 +299,17 @@ public final class VenueConfigLoader
 
     private Site site()
     {
+        final String peer = reader.read("site.peer", Config::getString);
+        final String gateway = reader.read("site.gateway", Config::getString);
         final Site site = new Site(InetSocketAddress.createUnresolved(
-            reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), peer(),
+            reader.hostName("site.bind"), integer("site.port", 0, HIGHEST_PORT)), place("site.peer", peer),
+            reader.read("site.gateways", Config::getStringList).stream()
+                .map((each) -> place("site.gateways", each)).toList(), place("site.gateway", gateway),
             lease("site.lease", SHORTEST_SITE_LEASE), oneOf("site.network", Site.WIREGUARD, Site.OWN));
+        reader.rejectIf(null != site.gateway() && !site.gateways().contains(site.gateway()), "site.gateway",
+            "must be one of venue.site.gateways: the backup asks there");
+        reader.rejectIf(site.address().getPort() + integer("cluster.members", 1, MOST_MEMBERS) - 1 > HIGHEST_PORT,
+            "site.port", "must leave a port above it for each other member");
         final boolean isUsed = site.isServed() || null != site.peer();
         reader.rejectIf(isUsed && !Host.CLUSTER.equals(reader.text("host")), "site.port",
             "needs venue.host = cluster: the solo host has no backup");
@@ -312,10 +320,8 @@ public final class VenueConfigLoader
         return site;
     }
 
-    private InetSocketAddress peer()
+    private InetSocketAddress place(final String key, final String text)
     {
-        final String key = "site.peer";
-        final String text = reader.read(key, Config::getString);
         if (text.isEmpty())
         {
             return null;

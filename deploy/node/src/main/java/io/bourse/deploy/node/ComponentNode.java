@@ -342,6 +342,7 @@ public final class ComponentNode implements AutoCloseable
                 }
                 epoch = fix.epoch();
                 describe(ComponentDescriptor.STARTING, "");
+                SecondSite.open(config, fix, () -> isStopping, parts);
                 parts.run(ThreadLayout.FIX, counters.counted(fix));
                 if (isStandby)
                 {

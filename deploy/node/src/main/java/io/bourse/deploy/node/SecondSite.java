@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.site.SiteServer;
@@ -12,6 +13,8 @@ import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
+import io.bourse.gateway.fix.FixGateway;
 import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,14 +24,18 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * The part of a venue's process that knows of another site: it gives files to the backup, hands the venue over when it
- * was asked to, and ends the process when the other site has taken over, or may have.
+ * The part of a process of a venue that knows of another site: it gives files to the backup, hands the venue over when
+ * it was asked to, and ends the process when the other site has taken over, or may have.
  */
 public final class SecondSite
 {
@@ -37,6 +44,7 @@ public final class SecondSite
     private static final String HEARD = "site.heard";
     private static final long LOOK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HAND_OVER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
+    private static final long COPY_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
 
     private SecondSite()
     {
@@ -69,14 +77,14 @@ public final class SecondSite
     {
         final Path dataDir = config.dataDir();
         final SiteTerm own = SiteTerm.read(dataDir);
-        final OptionalLong theirs = SiteFollower.termOf(config.site().address(), credentials(config), own.term());
+        final OptionalLong theirs = termOfMembers(config, own.term());
         if (theirs.isEmpty())
         {
             return;
         }
         if (BackupMark.isSet(dataDir))
         {
-            SiteFollower.requireSameTerm(dataDir, own, theirs.getAsLong());
+            SiteFollower.requireSameTerm(dataDir, theirs.getAsLong());
         }
         else if (theirs.getAsLong() > own.term() && SiteTerm.State.VENUE == own.state() && Files.exists(
             EngineDirectories.archiveDir(dataDir)))
@@ -96,6 +104,45 @@ public final class SecondSite
     {
         final InetSocketAddress peer = config.site().peer();
         return null == peer ? OptionalLong.empty() : SiteFollower.termOf(peer, credentials(config), ownTerm);
+    }
+
+    /** The highest that a member says; empty when none answers. */
+    private static OptionalLong termOfMembers(final VenueConfig config, final long ownTerm)
+    {
+        return IntStream.range(0, config.host().members())
+            .mapToObj((memberId) -> SiteFollower.termOf(config.siteAddress(memberId), credentials(config), ownTerm))
+            .flatMapToLong(OptionalLong::stream).max();
+    }
+
+    /**
+     * A member that has got everything from the others is of their term.
+     *
+     * @param config of the member.
+     */
+    static void takeTerm(final VenueConfig config)
+    {
+        final SiteTerm own = SiteTerm.read(config.dataDir());
+        final OptionalLong theirs =
+            config.site().isServed() ? termOfMembers(config, SiteTerm.FIRST.term()) : OptionalLong.empty();
+        if (theirs.isPresent() && theirs.getAsLong() > own.term())
+        {
+            new SiteTerm(theirs.getAsLong(), SiteTerm.State.VENUE, 0, 0).write(config.dataDir());
+        }
+    }
+
+    /**
+     * Processes that give their files to the backup.
+     *
+     * @param config of the venue.
+     * @return that of the venue first; none without a second site.
+     */
+    static List<FileOrigin> origins(final VenueConfig config)
+    {
+        return !config.site().isServed() ? List.of() : Stream.concat(
+            IntStream.range(0, config.host().members())
+                .mapToObj((memberId) -> FileOrigin.member(memberId, config.siteAddress(memberId))),
+            config.site().gateways().stream()
+                .map((gateway) -> FileOrigin.gateway(config.fix().gatewayId(), gateway))).toList();
     }
 
     private static CredentialStore credentials(final VenueConfig config)
@@ -122,10 +169,14 @@ public final class SecondSite
         {
             parts.runWatch(new PeerWatch(config, parts));
         }
-        if (config.site().isServed() && 0 == config.host().memberId())
+        if (!config.site().isServed())
+        {
+            return;
+        }
+        final SiteServer server = parts.opened(serve(config, engine, parts));
+        if (0 == config.host().memberId())
         {
             request(config.dataDir(), false);
-            final SiteServer server = parts.opened(serve(config, engine, parts));
             parts.opened(new HandOver(config, engine, parts, server));
             parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
             if (config.site().leaseNs() > 0)
@@ -155,17 +206,51 @@ public final class SecondSite
 
     private static SiteServer serve(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
     {
-        final InetSocketAddress address = config.site().address();
+        return serve(config.siteAddress(config.host().memberId()), (address) ->
+            SiteServer.open(address, credentials(config), config.dataDir(), elsewhere(config), engine::positions,
+                (term) -> parts.onFailure(depose(config.dataDir(), term))));
+    }
+
+    /**
+     * Gives the files of a FIX gateway in a process of its own to the backup, where the configuration says so. Opened
+     * before the gateway runs: it is closed after it, and waits then until the backup has everything.
+     */
+    static void open(
+        final VenueConfig config, final FixGateway gateway, final BooleanSupplier isStopping, final NodeParts parts)
+    {
+        if (null == config.site().gateway())
+        {
+            return;
+        }
+        final SiteServer server = parts.opened(serve(config.site().gateway(), (address) ->
+            SiteServer.openGateway(address, credentials(config), Principal.gateway(config.fix().gatewayId()),
+                config.dataDir(), elsewhere(config), () -> new SitePositions(0, gateway.passedCursor(), -1))));
+        parts.opened(() ->
+        {
+            if (isStopping.getAsBoolean() && !server.awaitCopied(COPY_TIMEOUT_NS))
+            {
+                LOGGER.warn("the backup has not got the last of the files of this gateway in time: dataDir={}",
+                    config.dataDir());
+            }
+        });
+    }
+
+    private static SiteServer serve(final InetSocketAddress address, final Opening opening)
+    {
         try
         {
-            return SiteServer.open(new InetSocketAddress(address.getHostString(), address.getPort()),
-                credentials(config), config.dataDir(), elsewhere(config), engine::positions,
-                (term) -> parts.onFailure(depose(config.dataDir(), term)));
+            return opening.open(new InetSocketAddress(address.getHostString(), address.getPort()));
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException(ex.getMessage(), ex);
         }
+    }
+
+    /** Makes a server that listens. */
+    private interface Opening
+    {
+        SiteServer open(InetSocketAddress address) throws IOException;
     }
 
     /**

@@ -42,13 +42,12 @@ public final class VenueCopy
         HostNames.requireBackup(config.host());
         NetworkProtection.require(config, ownPort);
         NetworkProtection.requireEncryption(config, config.host().hosts());
-        final VenueConfig.Site site = config.site();
-        if (site.isServed())
+        if (config.site().isServed())
         {
             SecondSite.requireToFollow(config);
         }
         return BackupSite.launch(options(config, idleStrategies)
-            .venue(site.isServed() ? site.address() : null)
+            .origins(SecondSite.origins(config))
             .queryIntervalNs(QUERY_INTERVAL_NS)
             .ownHost(config.host().backupHost()).port(ownPort).archivePort(ownPort + 1).build());
     }
@@ -70,13 +69,15 @@ public final class VenueCopy
         }
         final VenueConfig.Host host = config.host();
         HostNames.requireMember(host);
-        return PeerCopy.complete(
+        final PeerCopy.Outcome outcome = PeerCopy.complete(
             options(config, idleStrategies)
                 .ownHost(host.hosts().get(host.memberId()))
                 .ownMember(host.memberId())
                 .queryIntervalNs(QUERY_INTERVAL_NS)
                 .build(),
             PROGRESS_TIMEOUT_NS);
+        SecondSite.takeTerm(config);
+        return outcome;
     }
 
     private static BackupOptionsBuilder options(

@@ -29,7 +29,18 @@ public final class VenueKeys
      */
     public static void require(final VenueConfig config)
     {
-        final Path directory = config.clearing().keysDir();
+        require(config, config.clearing().keysDir());
+    }
+
+    /**
+     * Makes sure that the venue has keys in a directory that need not have its name yet.
+     *
+     * @param config of the venue.
+     * @param directory of the keys.
+     * @throws PreconditionException when it has none, or those of a demo, and is no demo.
+     */
+    public static void require(final VenueConfig config, final Path directory)
+    {
         if (isDemo(config))
         {
             return;

@@ -23,13 +23,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
 
 /**
  * Acts by which a venue moves to its other site: signed by an operator, approved by another one where the policy wants
@@ -276,13 +274,7 @@ public final class SiteActs
         DiskAccess.run("cannot keep who has signed: directory=" + to, () ->
         {
             OwnDirectory.make(to.getParent());
-            try (Stream<Path> tree = Files.walk(from))
-            {
-                for (final Path file : tree.toList())
-                {
-                    Files.copy(file, to.resolve(from.relativize(file).toString()), StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
+            FileCopy.copyTree(from, to);
         });
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -102,6 +103,27 @@ class ExamplesTest
             options.putAll(other);
             assertEquals("venue.site.lease", assertThrows(ConfigurationException.class, () ->
                 VenueConfigLoader.load(EXAMPLES.resolve("first-site.conf"), options)).key());
+        }
+    }
+
+    @Test
+    void shouldGiveFilesAtThePlaceOfEachMemberAndGateway()
+    {
+        final Map<String, Object> options = new HashMap<>(HERE);
+        options.putAll(Map.of("venue.cluster.members", 3, "venue.cluster.hosts", List.of("a", "b", "c"),
+            "venue.site.gateways", List.of("gw-a:20140", "gw-b:20140"), "venue.site.gateway", "gw-b:20140"));
+        final VenueConfig config = VenueConfigLoader.load(EXAMPLES.resolve("first-site.conf"), options);
+        assertEquals(List.of("venue-a:20130", "b:20131", "c:20132"), IntStream.range(0, 3)
+            .mapToObj((memberId) -> config.siteAddress(memberId).getHostString() + ":" +
+                config.siteAddress(memberId).getPort()).toList());
+        assertEquals(config.site().gateways().get(1), config.site().gateway());
+        for (final Map.Entry<String, Object> wrong : Map.<String, Object>of("venue.site.gateway", "gw-c:20140",
+            "venue.site.gateways", List.of("gw-a"), "venue.site.port", 65_534).entrySet())
+        {
+            final Map<String, Object> changed = new HashMap<>(options);
+            changed.put(wrong.getKey(), wrong.getValue());
+            assertEquals(wrong.getKey(), assertThrows(ConfigurationException.class, () ->
+                VenueConfigLoader.load(EXAMPLES.resolve("first-site.conf"), changed)).key());
         }
     }
 

@@ -91,10 +91,8 @@ public final class BackupCommand extends CliCommand
             from(status.eventSource()));
         out.println("lag                   " + (status.lagNs() < 0 ? "not known" :
             String.format(Locale.ROOT, "%.1f ms at most in the last second", status.lagNs() / 1_000_000.0)));
-        if (status.filesMs() >= 0)
-        {
-            out.println("files                 as of " + Instant.ofEpochMilli(status.filesMs()));
-        }
+        status.files().forEach((origin, ms) -> out.printf("%-21s %s%n", "files of " + origin,
+            ms < 0 ? "not copied yet" : "as of " + Instant.ofEpochMilli(ms)));
         if (!status.problem().isEmpty())
         {
             out.println("problem               " + status.problem());

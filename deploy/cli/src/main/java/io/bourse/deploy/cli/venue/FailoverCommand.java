@@ -9,6 +9,7 @@ import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.SiteSigning;
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueKeys;
@@ -19,7 +20,12 @@ import io.bourse.engine.host.backup.RestoredVenue;
 import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
+import io.bourse.gateway.fix.password.PasswordFile;
 import io.bourse.gateway.fix.session.store.StoreFiles;
 import org.agrona.IoUtil;
 import picocli.CommandLine.Command;
@@ -31,14 +37,14 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * Makes the backup of a second site the venue.
@@ -77,6 +83,11 @@ public final class FailoverCommand extends CliCommand
         description = "Directory of the backup, which must not run.")
     private Path backupDir;
 
+    @Option(names = "--take", paramLabel = "KIND=ORIGIN",
+        description = "Whose files to take where two processes disagree, for instance clearing=member-1; kinds: " +
+            "clearing, keys, stores, passwords. May be repeated.")
+    private Map<CopiedFiles.Kind, String> taken = new EnumMap<>(CopiedFiles.Kind.class);
+
     @Option(names = "--planned",
         description = "The venue was handed over with `bourse hand-over`: nothing is lost.")
     private boolean isPlanned;
@@ -107,8 +118,12 @@ public final class FailoverCommand extends CliCommand
         final SiteTerm copied = SiteTerm.read(backupDir);
         requireSilence(config, copied.term());
         final BackupStatus status = BackupStatus.read(backupDir);
+        final CopiedFiles files = CopiedFiles.of(backupDir, taken);
+        VenueKeys.require(config, keys(config, files));
         final List<String> findings = losses(status, copied);
+        addLacks(config, files, findings);
         findings.forEach((finding) -> out.println("found                 " + finding));
+        files.lines().forEach((line) -> out.println("takes                 " + line));
         confirmation.require(findings, "");
         final long term = copied.term() + 1;
         final SiteSigning signed = SiteSigning.of(backupDir, new SiteActs.Act(0, SiteActs.Kind.FAILOVER, term,
@@ -117,6 +132,7 @@ public final class FailoverCommand extends CliCommand
         final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(),
             (unfinished) ->
             {
+                take(files, unfinished);
                 finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out);
                 SecondSite.elsewhere(config).forEach((name, path) -> move(unfinished.resolve(name), path));
                 signed.keep(unfinished);
@@ -128,7 +144,6 @@ public final class FailoverCommand extends CliCommand
             err().println("the copy is damaged, make a venue of another one: dataDir=" + config.dataDir());
             return ExitCode.DAMAGED;
         }
-        VenueKeys.require(config);
         return isNotStarted ? ExitCode.OK : StartCommand.serve(config, out);
     }
 
@@ -145,18 +160,61 @@ public final class FailoverCommand extends CliCommand
         });
     }
 
+    /** Keys in the data directory are copied; others lie where the configuration has them. */
+    private static Path keys(final VenueConfig config, final CopiedFiles files)
+    {
+        final CopiedFiles.Choice copied = files.of(CopiedFiles.Kind.KEYS);
+        final Path own = config.clearing().keysDir();
+        final Path place = config.dataDir().resolve(CopiedFiles.Kind.KEYS.fileName());
+        return null != copied && own.toAbsolutePath().normalize().equals(place.toAbsolutePath().normalize()) ?
+            copied.path() : own;
+    }
+
+    /** What the venue would have to do without. */
+    private static void addLacks(final VenueConfig config, final CopiedFiles files, final List<String> findings)
+    {
+        final CopiedFiles.Choice passwords = files.of(CopiedFiles.Kind.PASSWORDS);
+        final Set<String> known = null == passwords ? Set.of() : new PasswordFile(passwords.path()).entries().keySet();
+        final List<String> locked = ReferenceDataReader.read(config).loginNames(LoginProtocol.FIX).stream()
+            .filter((name) -> config.fix().session(name).access().isPasswordRequired() && !known.contains(name))
+            .toList();
+        if (!locked.isEmpty())
+        {
+            findings.add("these FIX logins need a password, and the copy has none: they cannot log on until `bourse" +
+                " fix-password` sets one: logins=" + locked);
+        }
+        final CredentialStore credentials = CredentialStore.at(config.credentials());
+        final List<Principal> here = credentials.list().stream().map(CredentialStore.Entry::principal).toList();
+        final List<Principal> missing =
+            CredentialStore.STANDARD.stream().filter((principal) -> !here.contains(principal)).toList();
+        if (!missing.isEmpty())
+        {
+            findings.add("secrets of processes are not here, the start makes others: who has the former ones cannot" +
+                " connect: missing=" + missing + " directory=" + config.credentials());
+        }
+    }
+
+    private static void take(final CopiedFiles files, final Path unfinished)
+    {
+        try
+        {
+            files.apply(unfinished);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the files of the venue cannot be copied: dir=" + unfinished, ex);
+        }
+    }
+
     /** Also to another file system. */
     private static void move(final Path from, final Path to)
     {
         if (Files.exists(from))
         {
-            try (Stream<Path> tree = Files.walk(from))
+            try
             {
                 Files.createDirectories(to.toAbsolutePath().getParent());
-                for (final Path file : tree.toList())
-                {
-                    Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-                }
+                FileCopy.copyTree(from, to);
             }
             catch (final IOException ex)
             {
@@ -181,6 +239,7 @@ public final class FailoverCommand extends CliCommand
     /** What has to be known before it is done; nothing after a hand-over. */
     private List<String> losses(final BackupStatus status, final SiteTerm copied)
     {
+        final List<String> findings = new ArrayList<>();
         final boolean isHandedOver = SiteTerm.State.HANDED_OVER == copied.state();
         if (isPlanned && !isHandedOver)
         {
@@ -189,9 +248,8 @@ public final class FailoverCommand extends CliCommand
         }
         if (isHandedOver)
         {
-            return List.of();
+            return findings;
         }
-        final List<String> findings = new ArrayList<>();
         findings.add("the other site does not answer; make sure that no member runs there, and that none starts");
         findings.add(status.wholeMs() < 0 ?
             "how much is lost is not known: the copy has never had everything that the venue had" :
@@ -199,8 +257,12 @@ public final class FailoverCommand extends CliCommand
         findings.add("the copy ends at log position " + status.logPosition() + " and event position " +
             status.eventPosition() + (status.logBehind() > 0 ? ", " + status.logBehind() +
             " bytes of commands are known to be missing" : ""));
-        findings.add(status.filesMs() < 0 ? "no files of the venue were copied: keys, runs of clearing, FIX stores" :
-            "files are as of " + Instant.ofEpochMilli(status.filesMs()));
+        if (status.files().isEmpty())
+        {
+            findings.add("no files of the venue were copied: keys, runs of clearing, FIX stores");
+        }
+        status.files().forEach((origin, ms) -> findings.add("files of " + origin +
+            (ms < 0 ? " were never copied" : " are as of " + Instant.ofEpochMilli(ms))));
         return findings;
     }
 

@@ -22,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.TreeMap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -67,7 +69,8 @@ class BackupCommandsTest
     void shouldSayWhatWouldBeLost()
     {
         final BackupStatus status = new BackupStatus(
-            20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 4_200_000, 17_000, "");
+            20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 4_200_000,
+            new TreeMap<>(Map.of("member-0", 17_000L)), "");
         assertEquals("nothing that the venue acknowledged up to 1970-01-01T00:00:18Z; perhaps what it acknowledged in" +
             " the 2.5 s since then, of which 96 bytes of commands are known of", BackupCommand.loss(status, 20_500));
     }

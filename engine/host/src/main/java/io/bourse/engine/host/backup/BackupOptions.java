@@ -5,10 +5,10 @@ package io.bourse.engine.host.backup;
 
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.security.Principal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -25,7 +25,8 @@ import java.util.concurrent.TimeUnit;
  * @param port UDP port at which members answer the copy's questions; 0, by default, for a free one.
  * @param archivePort UDP port at which members ask how far the copy has come, before they delete what it may still
  *     need; 0, by default, when no member asks.
- * @param venue where the process of the venue gives its files; null, by default, when they are not copied.
+ * @param origins processes that give their files, the one of the venue first; none, by default, when they are not
+ *     copied.
  * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
  * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
  *     default.
@@ -39,7 +40,7 @@ public record BackupOptions(
     String ownHost,
     int port,
     int archivePort,
-    InetSocketAddress venue,
+    List<FileOrigin> origins,
     long queryIntervalNs,
     long coolDownNs,
     long sourceTimeoutNs)
@@ -66,6 +67,7 @@ public record BackupOptions(
             "times must be positive: queryIntervalNs=" + queryIntervalNs + " coolDownNs=" + coolDownNs +
             " sourceTimeoutNs=" + sourceTimeoutNs);
         members = List.copyOf(members);
+        origins = List.copyOf(origins);
         port = 0 == port ? MemberEndpoints.ephemeral(1).getFirst().consensusPort() : port;
     }
 
@@ -79,6 +81,7 @@ public record BackupOptions(
         return BackupOptionsBuilder.builder()
             .ownMember(NO_MEMBER)
             .ownHost("127.0.0.1")
+            .origins(List.of())
             .queryIntervalNs(TimeUnit.SECONDS.toNanos(10))
             .coolDownNs(TimeUnit.SECONDS.toNanos(1))
             .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(5));

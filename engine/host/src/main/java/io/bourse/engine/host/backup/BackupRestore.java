@@ -74,14 +74,7 @@ public final class BackupRestore
     {
         return restore(backupDir, dataDir, (unfinished, venue) ->
         {
-            final Path files = new FileCopy(backupDir).root();
-            try (Stream<Path> tree = Files.walk(files))
-            {
-                for (final Path file : tree.filter((each) -> !each.equals(files)).toList())
-                {
-                    Files.copy(file, unfinished.resolve(files.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
+            FileCopy.copyTree(new FileCopy(backupDir).root(), unfinished);
             new SiteTerm(SiteTerm.read(backupDir).term() + 1, SiteTerm.State.VENUE, venue.logPosition(),
                 venue.eventPosition()).write(unfinished);
             finish.accept(unfinished);

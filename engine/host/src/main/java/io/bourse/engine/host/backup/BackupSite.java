@@ -11,10 +11,12 @@ import io.aeron.cluster.ClusterBackupEventsListener;
 import io.aeron.cluster.ClusterMember;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.driver.MediaDriver;
+import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.cluster.DutyErrors;
 import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
+import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.site.SiteGreeter;
 import io.bourse.engine.host.site.SitePositions;
@@ -35,7 +37,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -53,6 +58,7 @@ public final class BackupSite implements AutoCloseable
     private static final int LAG_INTERVAL_MS = 1;
 
     private final OpenResources resources = new OpenResources();
+    private final List<SiteFollower> files = new ArrayList<>();
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final BackupOptions options;
     private BackupMedia media;
@@ -60,9 +66,8 @@ public final class BackupSite implements AutoCloseable
     private EventReplicator events;
     private LogCounters log;
     private CopyRetention retention;
-    private SiteFollower files;
     private long formerWholeMs = AeronArchive.NULL_POSITION;
-    private long formerFilesMs = AeronArchive.NULL_POSITION;
+    private SortedMap<String, Long> formerFilesMs = new TreeMap<>();
     private volatile int logSource = Aeron.NULL_VALUE;
     private volatile LogAnswers logAnswers = LogAnswers.NONE;
     private volatile String logProblem = "";
@@ -155,7 +160,7 @@ public final class BackupSite implements AutoCloseable
         log = new LogCounters(aeron.countersReader(), logContext);
         retention = new CopyRetention(options, aeron, () -> snapshotPosition, this::logPosition, events::position);
         startAgent(STATUS_INTERVAL_MS, retention);
-        if (null != options.venue())
+        if (!options.origins().isEmpty())
         {
             startFiles();
         }
@@ -168,21 +173,25 @@ public final class BackupSite implements AutoCloseable
 
     private void startFiles()
     {
-        try
+        final HostOptions host = options.host();
+        for (final FileOrigin origin : options.origins())
         {
-            files = new SiteFollower(options.venue(), options.host().credentials(), options.host().dataDir(),
-                () -> new SitePositions(logPosition(), events.position(), snapshotPosition));
+            try
+            {
+                files.add(new SiteFollower(origin, host.credentials(), host.dataDir(),
+                    () -> new SitePositions(logPosition(), events.position(), snapshotPosition)));
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("the files of the venue cannot be copied here: dataDir=" +
+                    host.dataDir() + " origin=" + origin.name(), ex);
+            }
+            startAgent(CHECK_INTERVAL_MS, files.getLast());
         }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the files of the venue cannot be copied here: dataDir=" +
-                options.host().dataDir(), ex);
-        }
-        startAgent(CHECK_INTERVAL_MS, files);
         startAgent(STATUS_INTERVAL_MS,
-            new SiteGreeter(options.venue(), options.host().credentials(), options.host().dataDir()));
-        // Closed before its thread is, which may wait for the venue.
-        resources.add(files);
+            new SiteGreeter(options.origins().getFirst().address(), host.credentials(), host.dataDir()));
+        // Closed before their threads are, which may wait for the venue.
+        files.forEach(resources::add);
     }
 
     /** What is known of the venue must outlive a restart of the copy when the venue is gone. */
@@ -192,7 +201,7 @@ public final class BackupSite implements AutoCloseable
         {
             final BackupStatus former = BackupStatus.read(options.host().dataDir());
             formerWholeMs = former.wholeMs();
-            formerFilesMs = former.filesMs();
+            formerFilesMs = former.files();
         }
     }
 
@@ -239,12 +248,23 @@ public final class BackupSite implements AutoCloseable
             events.venuePosition(),
             Math.max(formerWholeMs, events.looks().wholeMs()),
             lagNs,
-            null == files ? formerFilesMs : Math.max(formerFilesMs, files.filesMs()),
-            Stream.of(events.problem(), logProblem, null == files ? "" : files.problem(), retention.problem())
+            filesMs(),
+            Stream.concat(Stream.of(events.problem(), logProblem, retention.problem()),
+                files.stream().filter((each) -> !each.problem().isEmpty())
+                    .map((each) -> "files of " + each.origin().name() + ": " + each.problem()))
                 .filter((problem) -> !problem.isEmpty()).findFirst().orElse(""));
     }
 
     /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */
+    private SortedMap<String, Long> filesMs()
+    {
+        final SortedMap<String, Long> all = new TreeMap<>();
+        final long never = AeronArchive.NULL_POSITION;
+        files.forEach((each) -> all.put(each.origin().name(),
+            Math.max(formerFilesMs.getOrDefault(each.origin().name(), never), each.filesMs())));
+        return files.isEmpty() ? formerFilesMs : all;
+    }
+
     LogAnswers logAnswers()
     {
         return logAnswers;

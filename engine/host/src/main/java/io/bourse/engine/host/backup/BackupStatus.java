@@ -11,6 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How far a copy has come. It keeps this in a file of its directory, and writes it anew every second.
@@ -29,7 +32,8 @@ import java.util.Properties;
  *     when not known.
  * @param lagNs how long the copy has lacked at most, in the second before, what the venue had when it was asked;
  *     nanoseconds, with the time that the question takes; -1 when the venue was not asked.
- * @param filesMs when the venue had no file that the copy lacks; -1 when not known, or no files are copied.
+ * @param files when each process had no file that the copy lacks, by the name of the origin; -1 when not known; none
+ *     when no files are copied.
  * @param problem why events, or the log, are not copied at the moment; empty when they are.
  */
 public record BackupStatus(
@@ -45,10 +49,11 @@ public record BackupStatus(
     long venueEventPosition,
     long wholeMs,
     long lagNs,
-    long filesMs,
+    SortedMap<String, Long> files,
     String problem)
 {
     private static final String FILE_NAME = "backup.status";
+    private static final String FILES = "files.";
 
     /**
      * Whether a copy keeps its status here.
@@ -59,6 +64,16 @@ public record BackupStatus(
     public static boolean isIn(final Path dataDir)
     {
         return Files.exists(dataDir.resolve(FILE_NAME));
+    }
+
+    /**
+     * When no process had a file that the copy lacks.
+     *
+     * @return milliseconds since the Unix epoch; 0 when one has never given its files, -1 when no files are copied.
+     */
+    public long filesMs()
+    {
+        return files.values().stream().mapToLong((ms) -> Math.max(0, ms)).min().orElse(-1);
     }
 
     /**
@@ -104,9 +119,17 @@ public record BackupStatus(
                 (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
                 number(values, "snapshotPosition"), (int)number(values, "eventSource"),
                 number(values, "eventPosition"), number(values, "venueEventPosition"),
-                number(values, "wholeMs"), number(values, "lagNs"), number(values, "filesMs"),
+                number(values, "wholeMs"), number(values, "lagNs"), files(values),
                 values.getProperty("problem"));
         });
+    }
+
+    private static SortedMap<String, Long> files(final Properties values)
+    {
+        final SortedMap<String, Long> files = new TreeMap<>();
+        values.stringPropertyNames().stream().filter((name) -> name.startsWith(FILES))
+            .forEach((name) -> files.put(name.substring(FILES.length()), number(values, name)));
+        return files;
     }
 
     private static long number(final Properties values, final String name)
@@ -129,7 +152,8 @@ public record BackupStatus(
             "\nlogPosition=" + logPosition + "\nvenueLogPosition=" + venueLogPosition + "\nsnapshotPosition=" +
             snapshotPosition + "\neventSource=" + eventSource + "\neventPosition=" + eventPosition +
             "\nvenueEventPosition=" + venueEventPosition + "\nwholeMs=" + wholeMs + "\nlagNs=" + lagNs +
-            "\nfilesMs=" + filesMs + "\nproblem=" +
+            files.entrySet().stream().map((each) -> "\n" + FILES + each.getKey() + "=" + each.getValue())
+                .collect(Collectors.joining()) + "\nproblem=" +
             problem.replace("\\", "/").replace('\n', ' ') + "\n";
         final Path next = dataDir.resolve(FILE_NAME + ".next");
         DiskAccess.run("cannot write the status of the backup: file=" + next, () ->

@@ -4,6 +4,7 @@
 package io.bourse.engine.host.site;
 
 import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.host.storage.DiskAccess;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -20,7 +21,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Files of a venue in the directory of a backup, for their owner alone. What changes is collected in a file first and
@@ -28,9 +32,10 @@ import java.util.Set;
  */
 public final class FileCopy
 {
-    /** Name of the copied files below the directory of the backup. */
+    /** Name of the copied files of the process of the venue below the directory of the backup. */
     public static final String DIRECTORY = "files";
 
+    private static final String OTHERS = DIRECTORY + "-";
     private static final String BATCH = "site.batch";
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_FILE =
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -41,20 +46,69 @@ public final class FileCopy
     private DataOutputStream out;
 
     /**
-     * The files in the directory of a backup; a batch that is there is applied.
+     * The files of the process of the venue in the directory of a backup; a batch that is there is applied.
      *
      * @param backupDir of the backup.
      * @throws IOException when a file cannot be written.
      */
     public FileCopy(final Path backupDir) throws IOException
     {
-        root = backupDir.resolve(DIRECTORY);
-        batch = backupDir.resolve(BATCH);
-        part = backupDir.resolve(BATCH + ".part");
+        this(backupDir, FileOrigin.VENUE);
+    }
+
+    /** The files of an origin. */
+    FileCopy(final Path backupDir, final String origin) throws IOException
+    {
+        final boolean isVenue = FileOrigin.VENUE.equals(origin);
+        root = backupDir.resolve(isVenue ? DIRECTORY : OTHERS + origin);
+        batch = backupDir.resolve(isVenue ? BATCH : BATCH + "." + origin);
+        part = batch.resolveSibling(batch.getFileName() + ".part");
         OwnDirectory.make(root);
         if (Files.exists(batch))
         {
             apply();
+        }
+    }
+
+    /**
+     * All that was copied, of whichever processes it is or was; batches that are there are applied.
+     *
+     * @param backupDir of the backup, locked by this process.
+     * @return directories of files by the name of their origin, that of the process of the venue first.
+     * @throws IOException when a file cannot be read or written.
+     */
+    public static SequencedMap<String, Path> all(final Path backupDir) throws IOException
+    {
+        final SequencedMap<String, Path> all = new LinkedHashMap<>();
+        all.put(FileOrigin.VENUE, new FileCopy(backupDir).root);
+        for (final Path each : DiskAccess.list("cannot list what was copied: dir=" + backupDir, backupDir).stream()
+            .filter((each) -> each.getFileName().toString().startsWith(OTHERS)).sorted().toList())
+        {
+            final String origin = each.getFileName().toString().substring(OTHERS.length());
+            all.put(origin, new FileCopy(backupDir, origin).root);
+        }
+        return all;
+    }
+
+    /**
+     * Copies a file, or a directory with all that is in it, with times and permissions.
+     *
+     * @param from that is there.
+     * @param to that is not there, or an empty directory.
+     * @throws IOException when a file cannot be read or written.
+     */
+    public static void copyTree(final Path from, final Path to) throws IOException
+    {
+        try (Stream<Path> tree = Files.walk(from))
+        {
+            for (final Path each : (Iterable<Path>)tree::iterator)
+            {
+                final Path target = to.resolve(from.relativize(each).toString());
+                if (!Files.isDirectory(target))
+                {
+                    Files.copy(each, target, StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
         }
     }
 

@@ -24,8 +24,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Keeps the files of a venue in the directory of its backup. A batch of changes is applied when log and events have
- * come as far as the venue was when it had read the files: a message store never knows more than the events.
+ * Keeps the files of a process of a venue in the directory of its backup. A batch of changes is applied when log and
+ * events have come as far as the process was when it had read the files: a message store never knows more than the
+ * events.
  */
 public final class SiteFollower implements Agent, AutoCloseable
 {
@@ -35,7 +36,7 @@ public final class SiteFollower implements Agent, AutoCloseable
     private static final int SILENCE_MS = 30_000;
     private static final long NEVER = -1;
 
-    private final InetSocketAddress venue;
+    private final FileOrigin origin;
     private final CredentialStore credentials;
     private final Path backupDir;
     private final Supplier<SitePositions> positions;
@@ -46,29 +47,29 @@ public final class SiteFollower implements Agent, AutoCloseable
     private long lastBatch;
     private long dueNs = System.nanoTime();
     private volatile long filesMs = NEVER;
-    private volatile String problem = "the files of the venue have not been copied yet";
+    private volatile String problem = "these files have not been copied yet";
     private volatile boolean isClosed;
 
     /**
      * A copy that goes on with what the directory has.
      *
-     * @param venue where it listens for its backup.
+     * @param origin process whose files they are.
      * @param credentials of the venue.
      * @param backupDir of the backup, locked by this process.
      * @param positions how far log, events and snapshots of the copy are.
      * @throws IOException when the directory cannot be used.
      */
     public SiteFollower(
-        final InetSocketAddress venue,
+        final FileOrigin origin,
         final CredentialStore credentials,
         final Path backupDir,
         final Supplier<SitePositions> positions) throws IOException
     {
-        this.venue = venue;
+        this.origin = origin;
         this.credentials = credentials;
         this.backupDir = backupDir;
         this.positions = positions;
-        copy = new FileCopy(backupDir);
+        copy = new FileCopy(backupDir, origin.name());
     }
 
     /**
@@ -89,7 +90,7 @@ public final class SiteFollower implements Agent, AutoCloseable
     static OptionalLong termOf(
         final InetSocketAddress venue, final CredentialStore credentials, final long ownTerm, final int silenceMs)
     {
-        try (SealedChannel channel = connect(venue, credentials, silenceMs))
+        try (SealedChannel channel = connect(venue, credentials, Principal.BACKUP, silenceMs))
         {
             new SiteMessage.Hello(ownTerm).send(channel);
             return OptionalLong.of(SiteMessage.receive(channel, SiteMessage.Hello.class).term());
@@ -103,7 +104,10 @@ public final class SiteFollower implements Agent, AutoCloseable
 
     /** The name is resolved at each attempt. */
     private static SealedChannel connect(
-        final InetSocketAddress venue, final CredentialStore credentials, final int silenceMs) throws IOException
+        final InetSocketAddress venue,
+        final CredentialStore credentials,
+        final Principal principal,
+        final int silenceMs) throws IOException
     {
         final Socket socket = new Socket();
         boolean isConnected = false;
@@ -121,7 +125,7 @@ public final class SiteFollower implements Agent, AutoCloseable
                 CloseHelper.quietClose(socket);
             }
         }
-        return SealedChannel.connect(socket, credentials, Principal.BACKUP);
+        return SealedChannel.connect(socket, credentials, principal);
     }
 
     @Override
@@ -157,15 +161,17 @@ public final class SiteFollower implements Agent, AutoCloseable
 
     private void open() throws IOException
     {
-        channel = connect(venue, credentials, SILENCE_MS);
+        channel = connect(origin.address(), credentials, origin.principal(), SILENCE_MS);
         if (isClosed)
         {
             throw new IOException("the backup ends");
         }
-        final SiteTerm copied = SiteTerm.read(backupDir);
-        new SiteMessage.Hello(copied.term()).send(channel);
+        new SiteMessage.Hello(SiteTerm.read(backupDir).term()).send(channel);
         final long term = SiteMessage.receive(channel, SiteMessage.Hello.class).term();
-        requireSameTerm(backupDir, copied, term);
+        if (!FileOrigin.isGateway(origin.name()))
+        {
+            requireSameTerm(backupDir, term);
+        }
         for (final Map.Entry<String, VenueFiles.Known> file : VenueFiles.read(copy.root()).entrySet())
         {
             final VenueFiles.Known known = file.getValue();
@@ -173,19 +179,20 @@ public final class SiteFollower implements Agent, AutoCloseable
                 Arrays.copyOf(known.sums(), Math.min(known.sums().length, SiteMessage.MOST_SUMS))).send(channel);
         }
         lastBatch = 0;
-        LOGGER.info("files are copied from the venue: address={} term={} backupDir={}", venue, term, backupDir);
+        LOGGER.info("files are copied: origin={} address={} term={} backupDir={}", origin.name(), origin.address(),
+            term, backupDir);
     }
 
     /**
      * Refuses a venue whose term is not the one that was copied; a copy that has none yet takes it.
      *
      * @param backupDir of the copy.
-     * @param copied what it has written down.
      * @param term of the venue.
      * @throws IllegalStateException when it is another one.
      */
-    public static void requireSameTerm(final Path backupDir, final SiteTerm copied, final long term)
+    public static synchronized void requireSameTerm(final Path backupDir, final long term)
     {
+        final SiteTerm copied = SiteTerm.read(backupDir);
         if (copied.equals(SiteTerm.FIRST))
         {
             new SiteTerm(term, SiteTerm.State.VENUE, 0, 0).write(backupDir);
@@ -223,7 +230,7 @@ public final class SiteFollower implements Agent, AutoCloseable
         filesMs = askedMs;
         lastBatch = pending.batch();
         problem = "";
-        if (pending.isHandedOver())
+        if (pending.isHandedOver() && FileOrigin.VENUE.equals(origin.name()))
         {
             SiteTerm.read(backupDir).with(SiteTerm.State.HANDED_OVER).write(backupDir);
             LOGGER.info("the venue was handed over, nothing is missing: backupDir={} at={}", backupDir, pending.at());
@@ -236,13 +243,24 @@ public final class SiteFollower implements Agent, AutoCloseable
     {
         if (!isClosed && !String.valueOf(reason).equals(problem))
         {
-            LOGGER.info("files are not copied at the moment: address={} reason={}", venue, reason);
+            LOGGER.info("files are not copied at the moment: origin={} address={} reason={}", origin.name(),
+                origin.address(), reason);
         }
         problem = String.valueOf(reason);
         CloseHelper.quietClose(channel);
         channel = null;
         pending = null;
         copy.drop();
+    }
+
+    /**
+     * Whose files they are.
+     *
+     * @return as given.
+     */
+    public FileOrigin origin()
+    {
+        return origin;
     }
 
     /**
@@ -268,7 +286,7 @@ public final class SiteFollower implements Agent, AutoCloseable
     @Override
     public String roleName()
     {
-        return "bourse-site-follower";
+        return "bourse-site-follower-" + origin.name();
     }
 
     /** Ends what waits for the venue; the agent is closed by its runner. */

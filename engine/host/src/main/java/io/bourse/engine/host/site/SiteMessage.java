@@ -22,10 +22,12 @@ sealed interface SiteMessage
     /**
      * The first message of either side.
      *
-     * @param term of the venue, or of the venue that was copied.
+     * @param term of the venue, or of the venue that was copied; {@link #NO_TERM} of a gateway.
      */
     record Hello(long term) implements SiteMessage
     {
+        /** A gateway knows of none. */
+        static final long NO_TERM = 0;
     }
 
     /**

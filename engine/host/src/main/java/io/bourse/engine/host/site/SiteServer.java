@@ -29,8 +29,8 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
 /**
- * Gives the files of a running venue to its backup, and says to the other site which term this is. Each connection has
- * a thread of its own, which reads files and positions and touches nothing else of the venue.
+ * Gives the files of a process of a running venue to its backup, and says to the other site which term this is. Each
+ * connection has a thread of its own, which reads files and positions and touches nothing else of the process.
  */
 public final class SiteServer implements AutoCloseable
 {
@@ -43,9 +43,11 @@ public final class SiteServer implements AutoCloseable
     private final CompletableFuture<Void> handedOver = new CompletableFuture<>();
     private final ServerSocket listener;
     private final CredentialStore credentials;
+    private final Principal principal;
     private final Path dataDir;
     private final Map<String, Path> elsewhere;
     private final Supplier<SitePositions> positions;
+    /** Null of a gateway, which has no term. */
     private final LongConsumer onHigherTerm;
     private volatile SitePositions last;
     private volatile boolean isHeard;
@@ -55,6 +57,7 @@ public final class SiteServer implements AutoCloseable
     private SiteServer(
         final ServerSocket listener,
         final CredentialStore credentials,
+        final Principal principal,
         final Path dataDir,
         final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
@@ -62,6 +65,7 @@ public final class SiteServer implements AutoCloseable
     {
         this.listener = listener;
         this.credentials = credentials;
+        this.principal = principal;
         this.dataDir = dataDir;
         this.elsewhere = elsewhere;
         this.positions = positions;
@@ -89,6 +93,42 @@ public final class SiteServer implements AutoCloseable
         final Supplier<SitePositions> positions,
         final LongConsumer onHigherTerm) throws IOException
     {
+        return open(address, credentials, Principal.BACKUP, dataDir, elsewhere, positions, onHigherTerm);
+    }
+
+    /**
+     * Listens for the backup in the process of a gateway, which needs no secret but its own.
+     *
+     * @param address on the machine of the gateway.
+     * @param credentials of the venue.
+     * @param gateway principal of the gateway.
+     * @param dataDir of the gateway.
+     * @param elsewhere files and directories that belong to the gateway and are not there, by the names that they
+     *     would have.
+     * @param positions up to where in the event stream its stores may have anything.
+     * @return server, to be closed by the caller.
+     * @throws IOException when the address cannot be used.
+     */
+    public static SiteServer openGateway(
+        final InetSocketAddress address,
+        final CredentialStore credentials,
+        final Principal gateway,
+        final Path dataDir,
+        final Map<String, Path> elsewhere,
+        final Supplier<SitePositions> positions) throws IOException
+    {
+        return open(address, credentials, gateway, dataDir, elsewhere, positions, null);
+    }
+
+    private static SiteServer open(
+        final InetSocketAddress address,
+        final CredentialStore credentials,
+        final Principal principal,
+        final Path dataDir,
+        final Map<String, Path> elsewhere,
+        final Supplier<SitePositions> positions,
+        final LongConsumer onHigherTerm) throws IOException
+    {
         final ServerSocket listener = new ServerSocket();
         try
         {
@@ -99,8 +139,8 @@ public final class SiteServer implements AutoCloseable
             CloseHelper.quietClose(listener);
             throw new IOException("the other site cannot be served at this address: address=" + address, ex);
         }
-        final SiteServer server = new SiteServer(listener, credentials, dataDir, elsewhere, positions,
-            onHigherTerm);
+        final SiteServer server = new SiteServer(listener, credentials, principal, dataDir, elsewhere,
+            positions, onHigherTerm);
         Thread.ofPlatform().daemon().name("bourse-site").start(server::listen);
         return server;
     }
@@ -168,13 +208,13 @@ public final class SiteServer implements AutoCloseable
         {
             socket.setTcpNoDelay(true);
             socket.setSoTimeout(HANDSHAKE_MS);
-            try (SealedChannel channel = SealedChannel.accept(socket, credentials, Principal.BACKUP))
+            try (SealedChannel channel = SealedChannel.accept(socket, credentials, principal))
             {
-                final long term = SiteTerm.read(dataDir).term();
+                final long term = isGateway() ? SiteMessage.Hello.NO_TERM : SiteTerm.read(dataDir).term();
                 final long theirs = SiteMessage.receive(channel, SiteMessage.Hello.class).term();
                 heard(beginNs);
                 new SiteMessage.Hello(term).send(channel);
-                if (theirs > term)
+                if (!isGateway() && theirs > term)
                 {
                     onHigherTerm.accept(theirs);
                     return;
@@ -198,6 +238,11 @@ public final class SiteServer implements AutoCloseable
             CloseHelper.quietClose(socket);
             connections.remove(socket);
         }
+    }
+
+    private boolean isGateway()
+    {
+        return null == onHigherTerm;
     }
 
     private synchronized void heard(final long beginNs)
@@ -253,10 +298,13 @@ public final class SiteServer implements AutoCloseable
     /** What is written down first is that no engine starts here any more. */
     private void endHandOver(final SealedChannel channel, final long batch) throws IOException
     {
-        SiteTerm.read(dataDir).with(SiteTerm.State.HANDED_OVER).write(dataDir);
+        if (!isGateway())
+        {
+            SiteTerm.read(dataDir).with(SiteTerm.State.HANDED_OVER).write(dataDir);
+        }
         try
         {
-            new SiteMessage.End(batch, last, true).send(channel);
+            new SiteMessage.End(batch, last, !isGateway()).send(channel);
         }
         finally
         {
@@ -293,6 +341,17 @@ public final class SiteServer implements AutoCloseable
         {
             throw new IllegalStateException("the venue cannot be handed over", ex);
         }
+    }
+
+    /**
+     * Waits, at the end of a gateway, until a backup that is connected has everything.
+     *
+     * @param timeoutNs how long to wait in nanoseconds.
+     * @return false when it does not have it in time.
+     */
+    public boolean awaitCopied(final long timeoutNs)
+    {
+        return connections.isEmpty() || handOver(positions.get(), timeoutNs);
     }
 
     @Override

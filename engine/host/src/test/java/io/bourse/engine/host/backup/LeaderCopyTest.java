@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -91,6 +92,7 @@ class LeaderCopyTest
     private static BackupStatus status(final long logPosition)
     {
         return new BackupStatus(
-            0, 1, ClusterBackup.State.BACKING_UP.name(), 0, logPosition, logPosition, 0, 0, 64, 64, -1, -1, -1, "");
+            0, 1, ClusterBackup.State.BACKING_UP.name(), 0, logPosition, logPosition, 0, 0, 64, 64, -1, -1,
+            new TreeMap<>(), "");
     }
 }

@@ -5,6 +5,7 @@ package io.bourse.engine.host.site;
 
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.TestEngine;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
@@ -18,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
@@ -78,7 +80,8 @@ class SiteFollowerTest
 
     private void follow() throws IOException
     {
-        follower = new SiteFollower(server.address(), credentials, backupDir, () -> copied);
+        follower = new SiteFollower(
+            FileOrigin.member(0, server.address()), credentials, backupDir, () -> copied);
     }
 
     @Test
@@ -275,6 +278,74 @@ class SiteFollowerTest
         assertTrue(server.silentNs() <= System.nanoTime() - beginNs);
         server.close();
         assertEquals(0, greeter.doWork());
+    }
+
+    @Test
+    void shouldKeepTheFilesOfEachProcessApartAndWaitForAGatewaysStores() throws Exception
+    {
+        write("keys/a", 10);
+        awaitCopied();
+        final Path gatewayDir = Files.createDirectory(dir.resolve("fix-gateway"));
+        Files.write(gatewayDir.resolve("fix-passwords"), new byte[]{1});
+        final Principal gateway = Principal.gateway(2);
+        final SitePositions passed = new SitePositions(0, LATER.eventPosition(), -1);
+        // It has no secret but its own.
+        final CredentialStore own = CredentialStore.at(
+            Files.createDirectory(dir.resolve("own"), PosixFilePermissions.asFileAttribute(
+                PosixFilePermissions.fromString("rwx------"))));
+        Files.copy(credentials.directory().resolve("gateway-2.key"), own.directory().resolve("gateway-2.key"),
+            StandardCopyOption.COPY_ATTRIBUTES);
+        new SiteTerm(3, SiteTerm.State.VENUE, 0, 0).write(backupDir);
+        follower.close();
+        try (SiteServer served = SiteServer.openGateway(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            own, gateway, gatewayDir, Map.of(), () -> passed))
+        {
+            final FileOrigin origin = FileOrigin.gateway(2, served.address());
+            follower = new SiteFollower(origin, credentials, backupDir, () -> copied);
+            final Path copy = backupDir.resolve("files-" + origin.name());
+            TestEngine.await("a batch is here",
+                () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch." + origin.name() + ".part")));
+            assertFalse(Files.exists(copy.resolve("fix-passwords")));
+            copied = LATER;
+            awaitCopied();
+            assertArrayEquals(new byte[]{1}, Files.readAllBytes(copy.resolve("fix-passwords")));
+            // A term does not end it, and it hands nothing over.
+            Files.write(gatewayDir.resolve("fix-passwords"), new byte[]{1, 2});
+            final CompletableFuture<Boolean> whole = CompletableFuture.supplyAsync(() ->
+                served.awaitCopied(TimeUnit.SECONDS.toNanos(30)));
+            TestEngine.await("the backup has everything", () -> work() >= 0 && whole.isDone());
+            assertTrue(whole.get());
+            assertArrayEquals(new byte[]{1, 2}, Files.readAllBytes(copy.resolve("fix-passwords")));
+            assertEquals(SiteTerm.FIRST, SiteTerm.read(gatewayDir));
+            assertEquals(new SiteTerm(3, SiteTerm.State.VENUE, 0, 0), SiteTerm.read(backupDir));
+            assertEquals(List.of("keys/a"), names());
+            assertEquals(List.of("member-0", origin.name()), List.copyOf(FileCopy.all(backupDir).keySet()));
+        }
+    }
+
+    @Test
+    void shouldNotBelieveWhatAGatewaySaysOfTheVenue() throws Exception
+    {
+        final SiteTerm copiedTerm = new SiteTerm(3, SiteTerm.State.VENUE, 0, 0);
+        follower.close();
+        new SiteTerm(3, SiteTerm.State.VENUE, 0, 0).write(venueDir);
+        copiedTerm.write(backupDir);
+        follower = new SiteFollower(new FileOrigin("gateway-gw-1", server.address(), Principal.BACKUP), credentials,
+            backupDir, () -> copied);
+        awaitCopied();
+        final CompletableFuture<Boolean> handedOver =
+            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30)));
+        TestEngine.await("it says that it hands the venue over", () -> work() >= 0 && handedOver.isDone());
+        final long nowMs = System.currentTimeMillis();
+        TestEngine.await("and the backup goes on", () -> work() >= 0 && follower.filesMs() >= nowMs);
+        assertEquals(copiedTerm, SiteTerm.read(backupDir));
+        // Nor that the venue is of another term.
+        new SiteTerm(9, SiteTerm.State.VENUE, 0, 0).write(venueDir);
+        follower.close();
+        follower = new SiteFollower(new FileOrigin("gateway-gw-1", server.address(), Principal.BACKUP), credentials,
+            backupDir, () -> copied);
+        awaitCopied();
+        assertEquals(copiedTerm, SiteTerm.read(backupDir));
     }
 
     private int work()

@@ -36,10 +36,10 @@ public final class HandedMark implements AutoCloseable
     static final int VERSION_OFFSET = 8;
     static final int POSITION_OFFSET = 16;
     static final int FILE_LENGTH = 64;
-    private static final int EPOCH_OFFSET = 24;
+    static final int EPOCH_OFFSET = 24;
     private static final int OWNER_OFFSET = 32;
     /** Of stores that never had the sessions; 0: not known, because the file is lost or of an older program. */
-    private static final long NO_EPOCH = 1;
+    public static final long NO_EPOCH = 1;
 
     private final FileChannel channel;
     private final MappedByteBuffer mapped;

@@ -37,10 +37,31 @@ public final class StoreFiles
      */
     public static OptionalLong handedPosition(final Path directory) throws IOException
     {
+        final ByteBuffer mark = mark(directory);
+        return null == mark ? OptionalLong.empty() : OptionalLong.of(mark.getLong(HandedMark.POSITION_OFFSET));
+    }
+
+    /**
+     * The last start of a gateway that has had the sessions with these stores: of several stores the one with the
+     * highest epoch has gone on last.
+     *
+     * @param directory of the stores.
+     * @return epoch; {@link HandedMark#NO_EPOCH} or below when none is known.
+     * @throws IOException when the mark cannot be read or is not one.
+     */
+    public static long epoch(final Path directory) throws IOException
+    {
+        final ByteBuffer mark = mark(directory);
+        return null == mark ? 0 : mark.getLong(HandedMark.EPOCH_OFFSET);
+    }
+
+    /** Null when no gateway ever ran there. */
+    private static ByteBuffer mark(final Path directory) throws IOException
+    {
         final Path file = directory.resolve(HandedMark.FILE_NAME);
         if (!Files.exists(file))
         {
-            return OptionalLong.empty();
+            return null;
         }
         final byte[] bytes = Files.readAllBytes(file);
         final ByteBuffer mark = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -49,7 +70,7 @@ public final class StoreFiles
         {
             throw new IOException("not a handed mark of this version: file=" + file + " length=" + bytes.length);
         }
-        return OptionalLong.of(mark.getLong(HandedMark.POSITION_OFFSET));
+        return mark;
     }
 
     /**

@@ -32,6 +32,7 @@ class StoreFilesTest
         try (HandedMark mark = new HandedMark(directory))
         {
             mark.position(4711);
+            mark.own(77);
         }
         try (SessionStore store = new SessionStore(
             directory.resolve("FIXAA01"), ByteBuffer.allocateDirect(4096), SystemEpochNanoClock.INSTANCE))
@@ -40,6 +41,7 @@ class StoreFilesTest
         }
 
         assertEquals(OptionalLong.of(4711), StoreFiles.handedPosition(directory));
+        assertEquals(77, StoreFiles.epoch(directory));
         assertEquals(Map.of("FIXAA01", 42L), StoreFiles.nextSenderNumbers(directory));
     }
 
@@ -49,6 +51,7 @@ class StoreFilesTest
         final Path nowhere = directory.resolve("nowhere");
 
         assertEquals(OptionalLong.empty(), StoreFiles.handedPosition(nowhere));
+        assertEquals(0, StoreFiles.epoch(nowhere));
         assertEquals(Map.of(), StoreFiles.nextSenderNumbers(nowhere));
         assertFalse(Files.exists(nowhere));
     }

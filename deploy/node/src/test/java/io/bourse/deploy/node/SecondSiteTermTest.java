@@ -1,0 +1,63 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.node;
+
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.engine.host.site.SitePositions;
+import io.bourse.engine.host.site.SiteServer;
+import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
+import io.bourse.engine.testing.TestPorts;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.fail;
+
+class SecondSiteTermTest
+{
+    private static final int MEMBERS = 3;
+
+    @TempDir
+    private Path dir;
+
+    /** Else the backup of the venue would end it, as one of a former term. */
+    @Test
+    void shouldTakeTheTermOfTheOthersWhenAMemberIsFilledByThem() throws IOException
+    {
+        final CredentialStore credentials = CredentialStore.at(dir.resolve("credentials")).createMissing();
+        final Path empty = directory("member-0");
+        final Path other = directory("member-1");
+        new SiteTerm(3, SiteTerm.State.VENUE, 64, 128).write(other);
+        final VenueConfig config = VenueConfigLoader.load(null, Map.of(
+            "venue.host", "cluster", "venue.data-dir", empty.toString(), "venue.cluster.members", MEMBERS,
+            "venue.cluster.base-port", TestPorts.reserveRow(4 * MEMBERS), "venue.site.port",
+            TestPorts.reserveRow(MEMBERS), "venue.credentials", credentials.directory().toString()));
+        SecondSite.takeTerm(config);
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(empty));
+        final InetSocketAddress address = config.siteAddress(1);
+        try (SiteServer ignored = SiteServer.open(
+            new InetSocketAddress(address.getHostString(), address.getPort()), credentials, other, Map.of(),
+            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term)))
+        {
+            SecondSite.takeTerm(config);
+        }
+        assertEquals(3, SiteTerm.read(empty).term());
+        assertEquals(SiteTerm.State.VENUE, SiteTerm.read(empty).state());
+    }
+
+    private Path directory(final String name) throws IOException
+    {
+        return Files.createDirectory(
+            dir.resolve(name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+}
