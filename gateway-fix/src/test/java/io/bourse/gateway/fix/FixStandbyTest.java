@@ -135,6 +135,62 @@ class FixStandbyTest
     }
 
     @Test
+    void shouldSendAllThatTheClientLacksWhenTheStandbyDiesBeforeItHasSentAll() throws IOException
+    {
+        final int orders = 700;
+        logOn("");
+        for (int i = 1; i <= orders; i++)
+        {
+            final int count = i;
+            order(beta, 1, 90);
+            Venue.await(() ->
+            {
+                work();
+                return reportsOf("ALPHA").size() == count;
+            }, "the report does not come");
+        }
+        kill();
+        takeOver();
+        logOn("");
+        await(() -> !alpha.reports().isEmpty());
+        assertTrue(alpha.reports().size() < orders);
+        kill();
+        takeOver();
+        logOn("");
+        await(() -> orders == alpha.reports().size());
+        assertEquals(reportsOf("ALPHA"), alpha.reports());
+    }
+
+    @Test
+    void shouldNotSendAgainWhatIsFromBeforeAResetAtAnotherGateway() throws IOException
+    {
+        logOn("");
+        for (int i = 0; i < 20; i++)
+        {
+            order(alpha, 1, 100);
+        }
+        await(() -> 20 == alpha.reports().size());
+        kill();
+        takeOver();
+        alpha.connect(active.localAddress().getPort(), "|141=Y");
+        await(alpha::isLoggedOn);
+        for (int i = 0; i < 5; i++)
+        {
+            order(alpha, 1, 99);
+        }
+        await(() -> 25 == alpha.reports().size());
+        kill();
+        takeOver();
+        alpha.connect(active.localAddress().getPort(), "");
+        await(alpha::isLoggedOn);
+        // Of numbers that it has, with the content of the gateway before.
+        alpha.send("2|7=1|16=0");
+        order(alpha, 1, 98);
+        await(() -> 26 == alpha.reports().size());
+        assertEquals(reportsOf("ALPHA"), alpha.reports());
+    }
+
+    @Test
     void shouldRefuseClientsUntilItIsActivated() throws IOException
     {
         try (RawFix other = new RawFix(standby.localAddress().getPort()))

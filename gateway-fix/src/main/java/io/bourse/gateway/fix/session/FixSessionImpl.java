@@ -314,21 +314,31 @@ final class FixSessionImpl implements FixSession
         markedSender = NumbersMark.nextSender(mark);
         markedTarget = NumbersMark.nextTarget(mark);
         isMarkedBehind = NumbersMark.isBehind(mark);
-        limit = Math.min(limit, (long)markedSender + NumbersMark.RESERVED);
+        if ((long)markedSender + NumbersMark.RESERVED < limit)
+        {
+            limit((long)markedSender + NumbersMark.RESERVED);
+        }
+    }
+
+    private void limit(final long number)
+    {
+        // First where the next process sees it.
+        store.limit((int)Math.min(number, Integer.MAX_VALUE));
+        limit = number;
     }
 
     /** A mark stands in the event stream, and all reports from before it are stored. */
-    void onMark(final long position, final long mark)
+    void onMark(final long position, final long mark, final boolean isOfOthers)
     {
         if (isMarkOut)
         {
             isMarkOut = false;
-            limit = (long)markedSender + NumbersMark.RESERVED;
+            limit((long)markedSender + NumbersMark.RESERVED);
         }
         else
         {
-            store.mark(
-                position, NumbersMark.nextSender(mark), NumbersMark.nextTarget(mark), NumbersMark.isBehind(mark));
+            store.mark(position, NumbersMark.nextSender(mark), NumbersMark.nextTarget(mark),
+                NumbersMark.isBehind(mark), isOfOthers);
         }
     }
 

@@ -141,6 +141,10 @@ public final class FixSessions implements AutoCloseable
         {
             session.limitToMarks();
         }
+        else if (isSettled)
+        {
+            session.store.limit(0);
+        }
     }
 
     /** The sessions are those of this process from here on in the event stream. */

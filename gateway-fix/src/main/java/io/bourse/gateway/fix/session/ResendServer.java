@@ -58,7 +58,7 @@ final class ResendServer
         final MessageLog log = session.store.log();
         final long timeNs = clock.nanoTime();
         int sent = 0;
-        boolean hasMessage = log.seek(cursor, queue.begin());
+        boolean hasMessage = session.store.seek(cursor, queue.begin());
         while (!queue.isEmpty() && sent < CHUNK_MESSAGES && connection.unsent() < chunkBytes &&
             session.mayWrite(queue.end() - 1))
         {
@@ -80,7 +80,7 @@ final class ResendServer
             queue.sentBefore(reached);
             if (!queue.isEmpty() && queue.begin() != reached)
             {
-                hasMessage = log.seek(cursor, queue.begin());
+                hasMessage = session.store.seek(cursor, queue.begin());
             }
         }
         if (queue.isEmpty())

@@ -24,8 +24,8 @@ import org.agrona.concurrent.UnsafeBuffer;
  *   48 readNs 8 | 56 stampedNs 8 | 64 publishedNs 8 | 72 body
  * </pre>
  *
- * The last three times are 0 in a report that answers no request. A mark of numbers has k -1, no body, and the mark in
- * place of readNs.
+ * The last three times are 0 in a report that answers no request. A mark of numbers has k -1, no body, the mark in
+ * place of readNs, and msgType 1 when it is of a process with other stores.
  */
 final class TransactionOutbox implements Outbox
 {
@@ -158,6 +158,7 @@ final class TransactionOutbox implements Outbox
         buffer.putInt(tail + LOGIN_OFFSET, session.loginId());
         buffer.putLong(tail + POSITION_OFFSET, position);
         buffer.putInt(tail + K_OFFSET, MARK);
+        buffer.putInt(tail + TYPE_OFFSET, mark.isOfOthers() ? 1 : 0);
         buffer.putLong(tail + READ_NS_OFFSET, ofNumbers);
         tail += BODY_OFFSET;
     }
@@ -289,7 +290,8 @@ final class TransactionOutbox implements Outbox
         final long reportPosition = buffer.getLong(at + POSITION_OFFSET);
         if (MARK == k)
         {
-            session.onMark(reportPosition, buffer.getLong(at + READ_NS_OFFSET));
+            session.onMark(
+                reportPosition, buffer.getLong(at + READ_NS_OFFSET), 0 != buffer.getInt(at + TYPE_OFFSET));
         }
         else
         {

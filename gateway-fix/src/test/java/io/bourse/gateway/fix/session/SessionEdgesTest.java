@@ -75,7 +75,7 @@ class SessionEdgesTest extends RigTest
     {
         rig.run(() ->
         {
-            rig.session("ALPHA").store.mark(1, 5, 1, false);
+            rig.session("ALPHA").store.mark(1, 5, 1, false, false);
             rig.session("ALPHA").store.settle(100);
             // Would wait for ever.
             rig.session("ALPHA").report(FrameEncoder.pack("B"), "148=waits|".replace('|', '\001').getBytes(

@@ -56,6 +56,13 @@ public final class LogCursor
         return length - LogSegment.BODY_OFFSET;
     }
 
+    byte[] body()
+    {
+        final byte[] body = new byte[bodyLength()];
+        getBody(body);
+        return body;
+    }
+
     public void getBody(final byte[] target)
     {
         buffer.getBytes(offset + LogSegment.BODY_OFFSET, target, 0, bodyLength());

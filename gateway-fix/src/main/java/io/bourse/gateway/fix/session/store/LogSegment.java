@@ -222,7 +222,7 @@ public final class LogSegment implements AutoCloseable
     {
         try
         {
-            writableEnd = Math.min(LENGTH, (offset + CHUNK_LENGTH - 1) / CHUNK_LENGTH * CHUNK_LENGTH);
+            writableEnd = Math.min(LENGTH, (offset / CHUNK_LENGTH + 1) * CHUNK_LENGTH);
             writeZeros(channel, offset, writableEnd, zeros);
         }
         catch (final IOException ex)

@@ -76,6 +76,11 @@ public final class MessageLog implements AutoCloseable
         {
             throw new UncheckedIOException("message log cannot be read: directory=" + directory, ex);
         }
+        scan();
+    }
+
+    private void scan()
+    {
         for (int i = 0; i < files.size(); i++)
         {
             scan(files.get(i), i == files.size() - 1);
@@ -224,6 +229,43 @@ public final class MessageLog implements AutoCloseable
         keep(1);
     }
 
+    /** Makes the messages from a number on void, as if they and their reports had never been stored. */
+    void cut(final int number)
+    {
+        final LogCursor cursor = new LogCursor();
+        if (lastNumber < number || !seek(cursor, number))
+        {
+            return;
+        }
+        close();
+        while (numberOf(files.getLast()) > cursor.segment)
+        {
+            delete(files.removeLast());
+        }
+        try (LogSegment last = LogSegment.open(cursor.segment, files.getLast()))
+        {
+            last.cutAt(cursor.offset, zeros);
+        }
+        index.clear();
+        marks.clear();
+        lastNumber = 0;
+        lastPosition = 0;
+        lastK = 0;
+        scan();
+    }
+
+    private static void delete(final Path file)
+    {
+        try
+        {
+            Files.delete(file);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("message log cannot be deleted: file=" + file, ex);
+        }
+    }
+
     private void keep(final int count)
     {
         if (files.size() > count)
@@ -232,15 +274,7 @@ public final class MessageLog implements AutoCloseable
         }
         while (files.size() > count)
         {
-            try
-            {
-                Files.delete(files.getFirst());
-            }
-            catch (final IOException ex)
-            {
-                throw new UncheckedIOException("message log cannot be deleted: file=" + files.getFirst(), ex);
-            }
-            files.removeFirst();
+            delete(files.removeFirst());
             index.dropBefore(numberOf(files.getFirst()));
         }
     }

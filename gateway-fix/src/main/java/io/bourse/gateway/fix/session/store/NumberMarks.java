@@ -16,7 +16,9 @@ final class NumberMarks
 {
     private static final int INITIAL_CAPACITY = 16;
     private static final int MAX = 1 << 16;
-    private static final int FIRST_PLACE = 1;
+    /** Of the first report that is set aside. */
+    static final int FIRST_PLACE = 1;
+    private static final int BEHIND = 0;
 
     private int[] numbers = new int[INITIAL_CAPACITY];
     private int[] places = new int[INITIAL_CAPACITY];
@@ -43,7 +45,7 @@ final class NumberMarks
             size = 0;
             put(0, formerPlace);
         }
-        put(nextSender, isBehind ? FIRST_PLACE : place);
+        put(nextSender, isBehind ? BEHIND : place);
         formerPlace = place;
         place = nextPlace;
         sender = nextSender;
@@ -82,7 +84,9 @@ final class NumberMarks
         target = 0;
     }
 
-    /** Place of the first report that a client may lack which waits for a number. */
+    /**
+     * Place of the first report that a client may lack which waits for a number; 0: also what was before the first one.
+     */
     int place(final int number)
     {
         final int found = Arrays.binarySearch(numbers, 0, size, number);

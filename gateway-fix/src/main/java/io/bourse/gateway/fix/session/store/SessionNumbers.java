@@ -19,8 +19,8 @@ import java.util.Optional;
  * The next numbers of a session, in a small mapped file: they survive the death of the process.
  *
  * <pre>
- *   0 magic | 8 version | 16 nextSender | 24 nextTarget | 32 creationTimeMs | 40 resets | 48 askedPosition |
- *   56 firstNumber 4 | 60 place 4 | 64
+ *   0 magic | 8 version | 16 nextSender 4 | 20 validFrom 4 | 24 nextTarget 4 | 28 limit 4 |
+ *   32 creationTimeMs | 40 resets | 48 askedPosition | 56 firstNumber 4 | 60 place 4 | 64
  * </pre>
  */
 final class SessionNumbers implements AutoCloseable
@@ -30,7 +30,9 @@ final class SessionNumbers implements AutoCloseable
     private static final int LENGTH = 64;
     private static final long MAGIC = 0x424F_5552_5345_464EL;
     private static final long VERSION = 1;
+    private static final int VALID_FROM_OFFSET = 20;
     private static final int TARGET_OFFSET = 24;
+    private static final int LIMIT_OFFSET = 28;
     private static final int CREATION_OFFSET = 32;
     private static final int RESETS_OFFSET = 40;
     private static final int ASKED_OFFSET = 48;
@@ -83,8 +85,8 @@ final class SessionNumbers implements AutoCloseable
         final UnsafeBuffer buffer = new UnsafeBuffer(file);
         return LENGTH == file.length && isOurs(buffer) ?
             Optional.of(new StoredSession(
-                buffer.getLong(SENDER_OFFSET, ByteOrder.LITTLE_ENDIAN),
-                buffer.getLong(TARGET_OFFSET, ByteOrder.LITTLE_ENDIAN),
+                buffer.getInt(SENDER_OFFSET, ByteOrder.LITTLE_ENDIAN),
+                buffer.getInt(TARGET_OFFSET, ByteOrder.LITTLE_ENDIAN),
                 buffer.getLong(CREATION_OFFSET, ByteOrder.LITTLE_ENDIAN))) : Optional.empty();
     }
 
@@ -93,28 +95,51 @@ final class SessionNumbers implements AutoCloseable
     {
         nextSender(1);
         nextTarget(1);
+        validFrom(0);
         buffer.putLong(CREATION_OFFSET, nowMs, ByteOrder.LITTLE_ENDIAN);
         buffer.putLongOrdered(RESETS_OFFSET, resets);
     }
 
     int nextSender()
     {
-        return (int)buffer.getLong(SENDER_OFFSET);
+        return buffer.getInt(SENDER_OFFSET);
     }
 
     void nextSender(final int number)
     {
-        buffer.putLongOrdered(SENDER_OFFSET, number);
+        buffer.putIntOrdered(SENDER_OFFSET, number);
+    }
+
+    /** Messages with numbers below it are not sent again under these: another process may have used them since. */
+    int validFrom()
+    {
+        return buffer.getInt(VALID_FROM_OFFSET);
+    }
+
+    void validFrom(final int number)
+    {
+        buffer.putIntOrdered(VALID_FROM_OFFSET, number);
     }
 
     int nextTarget()
     {
-        return (int)buffer.getLong(TARGET_OFFSET);
+        return buffer.getInt(TARGET_OFFSET);
     }
 
     void nextTarget(final int number)
     {
-        buffer.putLongOrdered(TARGET_OFFSET, number);
+        buffer.putIntOrdered(TARGET_OFFSET, number);
+    }
+
+    /** Numbers from it on were never written to a client; 0 when that is not known, as after an older program. */
+    int limit()
+    {
+        return buffer.getInt(LIMIT_OFFSET);
+    }
+
+    void limit(final int number)
+    {
+        buffer.putIntOrdered(LIMIT_OFFSET, number);
     }
 
     long creationTimeMs()
@@ -149,7 +174,10 @@ final class SessionNumbers implements AutoCloseable
         buffer.putIntOrdered(FIRST_OFFSET, number);
     }
 
-    /** Place of the next report that gets a number; 0 when it is not known yet what the client lacks. */
+    /**
+     * Of the next report that gets a number: its place among those that are set aside, or the negated number that it
+     * had before another process came; 0 when it is not known yet what the client lacks.
+     */
     int place()
     {
         return buffer.getInt(PLACE_OFFSET);

@@ -33,6 +33,10 @@ public final class SessionStore implements MessageStore, AutoCloseable
     private final MessageLog log;
     /** Reports that have no number yet, under their places, and marks. */
     private final MessageLog aside;
+    /** Numbers of messages that processes before this one may have written with these stores are below it; 0: none. */
+    private int formerLimit;
+    /** Of the last message of before another process came that has got another number. */
+    private int formerNumber;
     private boolean isSettled;
     private boolean isClosed;
     private UncheckedIOException failure;
@@ -77,6 +81,29 @@ public final class SessionStore implements MessageStore, AutoCloseable
             // The process died between the message and its number.
             numbers.nextSender(log.lastNumber() + 1);
         }
+        if (numbers.limit() > 0)
+        {
+            setAsideFrom(numbers.limit());
+        }
+        formerLimit = Math.max(numbers.limit(), log.lastNumber() + 1);
+    }
+
+    /**
+     * Reports that the former process has stored under numbers that no client saw wait for others: another process may
+     * have used these. What is no report is a gap.
+     */
+    private void setAsideFrom(final int limit)
+    {
+        final LogCursor cursor = new LogCursor();
+        for (boolean isThere = log.seek(cursor, limit); isThere; isThere = log.next(cursor))
+        {
+            if (cursor.position() > 0 && !aside.has(cursor.position(), cursor.k()))
+            {
+                setAside(cursor.position(), cursor.k(), cursor.timeNs(), cursor.msgType(), cursor.body(),
+                    cursor.bodyLength());
+            }
+        }
+        log.cut(limit);
     }
 
     /** Who knows of numbers that a reset makes void. */
@@ -118,7 +145,9 @@ public final class SessionStore implements MessageStore, AutoCloseable
         final int length)
     {
         final int number = numbers.nextSender();
-        log.append(number, position, k, timeNs, msgType, body, length);
+        // One that has had another number stays counted where it was.
+        final boolean isAgain = log.has(position, k);
+        log.append(number, isAgain ? 0 : position, isAgain ? 0 : k, timeNs, msgType, body, length);
         numbers.nextSender(number + 1);
         return number;
     }
@@ -168,11 +197,29 @@ public final class SessionStore implements MessageStore, AutoCloseable
         aside.append(aside.lastNumber() + 1, position, k, timeNs, msgType, body, length);
     }
 
-    /** Keeps a mark of the process that has the session, in its place among the reports. */
-    public void mark(final long position, final int nextSender, final int nextTarget, final boolean isBehind)
+    /** Numbers from this one on are not written to the client for now; 0: all may be. */
+    public void limit(final int number)
+    {
+        numbers.limit(number);
+    }
+
+    /**
+     * Keeps a mark of the process that has the session, in its place among the reports. When the numbers of another one
+     * have begun anew, messages that this one has stored are void.
+     */
+    public void mark(
+        final long position,
+        final int nextSender,
+        final int nextTarget,
+        final boolean isBehind,
+        final boolean isOfOthers)
     {
         if (!aside.has(position, 0))
         {
+            if (isOfOthers && nextSender < aside.marks().nextSender())
+            {
+                begin(numbers.creationTimeMs());
+            }
             aside.mark(position, nextSender, nextTarget, isBehind);
         }
     }
@@ -197,6 +244,7 @@ public final class SessionStore implements MessageStore, AutoCloseable
             numbers.nextSender(Math.max(numbers.nextSender(), aside.marks().nextSender() + reserved + 1));
             numbers.nextTarget(aside.marks().nextTarget());
             numbers.first(numbers.nextSender());
+            numbers.place(0);
         }
         else if (!isBehind())
         {
@@ -205,10 +253,8 @@ public final class SessionStore implements MessageStore, AutoCloseable
             {
                 if (!log.has(cursor.position(), cursor.k()))
                 {
-                    final byte[] body = new byte[cursor.bodyLength()];
-                    cursor.getBody(body);
-                    append(
-                        cursor.position(), cursor.k(), cursor.timeNs(), cursor.msgType(), body, cursor.bodyLength());
+                    append(cursor.position(), cursor.k(), cursor.timeNs(), cursor.msgType(), cursor.body(),
+                        cursor.bodyLength());
                 }
             }
             resetAside();
@@ -224,26 +270,42 @@ public final class SessionStore implements MessageStore, AutoCloseable
         }
     }
 
-    /** The client waits for this number: the first time it says what it lacks. */
+    /**
+     * The client waits for this number: the first time it says what it lacks. A number of before another process came
+     * may have been used by that one, too, after a reset in its last moment. Then, and when that one has died before it
+     * had sent all that was missing, messages of before come again under new numbers.
+     */
     public void onAwaited(final int number)
     {
         if (isUnasked())
         {
-            numbers.place(aside.marks().place(number));
+            final int place = aside.marks().place(number);
+            final boolean isUncertain = place > 0 && number < formerLimit;
+            if (isUncertain)
+            {
+                numbers.validFrom(numbers.first());
+            }
+            numbers.place(isUncertain ? -number : 0 == place ? -1 : place);
         }
     }
 
+    /** Finds the first message from a number on that may be sent again under it; see {@link MessageLog#seek}. */
+    public boolean seek(final LogCursor cursor, final int number)
+    {
+        return log.seek(cursor, Math.max(number, numbers.validFrom()));
+    }
+
     /**
-     * Finds the next report that waits for a number and may get one.
+     * Finds the next message that waits for a number and may get one.
      *
      * @param cursor set to it.
      * @return false when there is none.
      */
     public boolean nextAside(final LogCursor cursor)
     {
-        if (0 == numbers.place())
+        if (0 == numbers.place() || numbers.place() < 0 && nextFormer(cursor))
         {
-            return false;
+            return 0 != numbers.place();
         }
         boolean isThere = aside.seek(cursor, numbers.place());
         while (isThere && log.has(cursor.position(), cursor.k()))
@@ -260,6 +322,16 @@ public final class SessionStore implements MessageStore, AutoCloseable
             numbers.place(0);
             resetAside();
         }
+        return isThere;
+    }
+
+    /** The next one of before another process came; after the last it is the turn of those that are set aside. */
+    private boolean nextFormer(final LogCursor cursor)
+    {
+        final boolean isThere =
+            log.seek(cursor, Math.max(-numbers.place(), formerNumber + 1)) && cursor.number < numbers.first();
+        formerNumber = isThere ? cursor.number : 0;
+        numbers.place(isThere ? -formerNumber : NumberMarks.FIRST_PLACE);
         return isThere;
     }
 
@@ -312,6 +384,16 @@ public final class SessionStore implements MessageStore, AutoCloseable
     @Override
     public void reset()
     {
+        begin(nowMs());
+        // Before, the marks say since when the numbers of the process that has the session are new.
+        if (isSettled && aside.lastNumber() > 0)
+        {
+            resetAside();
+        }
+    }
+
+    private void begin(final long sinceMs)
+    {
         onReset.run();
         try
         {
@@ -322,14 +404,11 @@ public final class SessionStore implements MessageStore, AutoCloseable
             failure = ex;
             throw ex;
         }
-        numbers.begin(nowMs(), log.resets());
+        numbers.begin(sinceMs, log.resets());
         numbers.first(0);
         numbers.place(0);
-        // Before, the marks say since when the numbers of the process that has the session are new.
-        if (isSettled && aside.lastNumber() > 0)
-        {
-            resetAside();
-        }
+        formerNumber = 0;
+        formerLimit = 0;
     }
 
     @Override

@@ -117,8 +117,8 @@ public final class StoreFiles
             final Path numbers = directory.resolve(session.getKey()).resolve(SessionNumbers.FILE_NAME);
             try (FileChannel channel = FileChannel.open(numbers, StandardOpenOption.WRITE))
             {
-                channel.write(ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
-                    .putLong(0, Math.addExact(session.getValue().intValue(), count)), SessionNumbers.SENDER_OFFSET);
+                channel.write(ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(0, Math.addExact(session.getValue().intValue(), count)), SessionNumbers.SENDER_OFFSET);
                 channel.force(true);
             }
         }

@@ -166,6 +166,69 @@ class MessageLogTest
         }
     }
 
+    @Test
+    void shouldGiveReportsThatNoClientSawOtherNumbersWhenTheProcessDies()
+    {
+        final int limit = 150;
+        final int count = 400;
+        writeBeyond(limit, count);
+        try (SessionStore store = store(directory))
+        {
+            assertEquals(count + 1, store.nextSender());
+            assertTrue(store.has(count, 1));
+            assertFalse(store.log().seek(new LogCursor(), limit));
+            store.settle(0);
+            final LogCursor cursor = new LogCursor();
+            assertTrue(store.log().seek(cursor, limit));
+            for (int i = 0; i <= count - limit; i++)
+            {
+                assertEquals(count + 1 + i, cursor.number);
+                assertEquals(limit + i, cursor.position());
+                assertEquals(i < count - limit, store.log().next(cursor));
+            }
+            assertFalse(store.has(count + 1, 1));
+        }
+    }
+
+    @Test
+    void shouldNotSendOtherContentUnderNumbersOfAnotherProcess()
+    {
+        final int limit = 150;
+        final int count = 400;
+        writeBeyond(limit, count);
+        // Starts twice: what it learns stays.
+        store(directory).close();
+        try (SessionStore store = store(directory))
+        {
+            store.mark(count + 10, limit + 5, 1, true, true);
+            store.settle(count);
+            store.onAwaited(limit);
+            final LogCursor cursor = new LogCursor();
+            assertFalse(store.log().seek(cursor, limit));
+            for (int position = limit; position <= count; position++)
+            {
+                assertTrue(store.nextAside(cursor));
+                assertEquals(position, cursor.position());
+                append(store, cursor.position(), cursor.k(), body(cursor));
+            }
+            assertFalse(store.nextAside(cursor));
+        }
+    }
+
+    /** Messages of which those from a number on are not written to the client, in several files. */
+    private void writeBeyond(final int limit, final int count)
+    {
+        try (SessionStore store = store(directory))
+        {
+            store.settle(0);
+            store.limit(limit);
+            for (int i = 1; i <= count; i++)
+            {
+                append(store, i, 1, "58=" + "z".repeat(50_000) + i + "\001");
+            }
+        }
+    }
+
     /** The death of a process leaves the mapped files as they are: copies taken at any moment stand for that. */
     @Test
     void shouldStoreEachReportOnceWhateverMomentTheProcessDiesAt() throws IOException
