@@ -398,7 +398,7 @@ class StandbyGatewayTest
 
     private void activate(final ComponentKind kind)
     {
-        assertTrue(activation(kind).startsWith("a gateway takes over  gateway=" + kind.id()));
+        assertTrue(activation(kind).startsWith("the standby takes over  gateway=" + kind.id()));
     }
 
     private String activation(final ComponentKind kind)

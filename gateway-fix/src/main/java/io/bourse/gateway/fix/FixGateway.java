@@ -316,7 +316,7 @@ public final class FixGateway implements Agent, AutoCloseable
         {
             checkAddress();
         }
-        if (!orders.connect())
+        if (!orders.connect(wasStandby))
         {
             return 0;
         }

@@ -79,6 +79,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     private GatewayLease lease;
     private boolean isAccepting;
     private volatile boolean isStandby;
+    private boolean wasStandby;
     private volatile boolean isStandingBy;
     private boolean isConnectSent;
     private int claimCount;
@@ -300,6 +301,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     public void standBy(final boolean isAutomatic)
     {
         isStandby = true;
+        wasStandby = true;
         activationPhaseNs = options.activationPhaseNs();
         counters.set(GatewayCounter.STANDBY, 1);
         if (isAutomatic)
@@ -544,7 +546,8 @@ public final class SbeGateway implements Agent, AutoCloseable
         // The barrier may be lost with a leader; a second one of the same epoch changes nothing.
         if (!isConnectSent || nowNs - connectAgainNs > 0)
         {
-            isConnectSent = engine.connectGateway(epoch, options.epochClock().nanoTime());
+            final long connectNs = options.epochClock().nanoTime();
+            isConnectSent = engine.connectGateway(epoch, wasStandby ? -connectNs : connectNs);
             connectAgainNs = nowNs + CONNECT_INTERVAL_NS;
             workCount = isConnectSent ? 1 : 0;
         }

@@ -4,9 +4,14 @@
 package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.GatewayBarrier;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.testing.DemoReferenceData;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -96,6 +102,20 @@ class StandbyTest
         operator.activateGateway(SbeGatewayOptions.DEFAULT_GATEWAY_ID);
         venue.await("standby has taken over", venue.gateway()::isReady);
         active.close();
+        // The event stream tells it from an ordinary start.
+        final List<Boolean> starts = new ArrayList<>();
+        try (EngineClient client = venue.engine().connect())
+        {
+            StreamHistory.read(client, new EventListener()
+            {
+                @Override
+                public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
+                {
+                    starts.add(GatewayBarrier.isOfStandby(group));
+                }
+            });
+        }
+        assertEquals(List.of(false, true), starts);
     }
 
     @Test

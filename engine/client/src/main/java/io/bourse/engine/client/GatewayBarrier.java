@@ -55,6 +55,17 @@ public final class GatewayBarrier
     }
 
     /**
+     * Whether a start is that of a standby that was activated.
+     *
+     * @param group of a ConnectGateway; its time of receipt is never negative otherwise.
+     * @return false for an ordinary start.
+     */
+    public static boolean isOfStandby(final EventGroup group)
+    {
+        return group.receivedNs() < 0;
+    }
+
+    /**
      * A gateway has started. A second answer of the same epoch changes nothing.
      *
      * @param event that says so.

@@ -47,7 +47,8 @@ public final class GatewayCommands
      * Begins a life of the gateway; claims of its logins follow the answer.
      *
      * @param epoch of this start.
-     * @param receivedNs when this was decided, nanoseconds since the Unix epoch.
+     * @param receivedNs when this was decided, nanoseconds since the Unix epoch; negated by a standby that was
+     * activated.
      * @return false when the engine takes no more at the moment.
      * @see GatewayBarrier
      */

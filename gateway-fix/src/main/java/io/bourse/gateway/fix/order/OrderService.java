@@ -122,11 +122,13 @@ public final class OrderService
     /**
      * Puts the barrier of this start into the journal.
      *
+     * @param isStandby whether it is that of a standby that was activated.
      * @return false when the ring is full.
      */
-    public boolean connect()
+    public boolean connect(final boolean isStandby)
     {
-        return parts.tracker.connect(parts.epoch, parts.options.epochClock().nanoTime());
+        final long nowNs = parts.options.epochClock().nanoTime();
+        return parts.tracker.connect(parts.epoch, isStandby ? -nowNs : nowNs);
     }
 
     /**

@@ -9,7 +9,7 @@ import io.bourse.engine.protocol.EventGroup;
 /**
  * Message numbers of a session in the event stream, so that a gateway with other stores can go on behind them. A mark
  * is a command that changes nothing, as is the claim of a login, and the first mark of a start is its claim. The
- * numbers stand in place of the time of receipt, which is never negative otherwise:
+ * numbers stand in place of the time of receipt, which is not negative otherwise but in the start of a standby:
  *
  * <pre>
  *   1 in bit 63 | nextSender 31 | 1 in bit 31 while reports of earlier processes have no number yet | nextTarget 31

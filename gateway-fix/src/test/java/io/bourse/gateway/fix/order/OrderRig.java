@@ -162,7 +162,7 @@ final class OrderRig implements AutoCloseable
             days);
         startCursor = service.cursor();
         follower = client.follow(startCursor, service.listener());
-        until(service::connect);
+        until(() -> service.connect(false));
         until(service::isConnected);
         service.accept();
         sessions.values().forEach((session) -> service.handler().onLogon(session));

@@ -12,6 +12,7 @@ import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.ActivateGateway;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.GatewayActivatedDecoder;
@@ -92,8 +93,7 @@ public final class GatewayCommand extends CliCommand
             }
         });
         final String name = gateway.name().toLowerCase(Locale.ROOT);
-        out().println(isTaken ? "a gateway takes over  gateway=" + name +
-            "; it is the standby, unless the gateway itself was started in these seconds" :
+        out().println(isTaken ? "the standby takes over  gateway=" + name :
             "the command is in the history, but no standby has begun to take over: gateway=" + name + " waitedS=" +
                 TakeOver.LIMIT_S + "; look for a process that prints `activated`, else start a standby " +
                 "(`bourse gateway " + name + "` with venue.standby.enabled) and activate it again");
@@ -134,7 +134,7 @@ public final class GatewayCommand extends CliCommand
         @Override
         public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
         {
-            isTaken |= isActivated && gatewayId == event.gatewayId();
+            isTaken |= isActivated && gatewayId == event.gatewayId() && GatewayBarrier.isOfStandby(group);
         }
     }
 }
