@@ -12,6 +12,7 @@ import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.ResultFile;
 import io.bourse.jmh.loadtest.result.FeedResult;
+import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import org.junit.jupiter.api.Tag;
@@ -115,6 +116,30 @@ final class LoadTestChoicesTest
         assertTrue(stage.figures().containsKey(StageResult.DOOR_P50 + StageResult.ANSWER_OF + "twime"),
             stage.figures()::toString);
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("id=\"doors-rows\""));
+    }
+
+    /** By the venue's own time stamps: how packets queue at each of them, and what all products take. */
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldReportProductsAndTheQueueOfAPacket() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "t7-microburst", "--scale", "0.0001",
+            "--stages", "products,packets-10", "--idle", "park", "--out", out.toString(), "--dir",
+            directory.resolve("data").toString()));
+        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        final StageResult products = result.stages().getFirst();
+        final List<String> names = products.latencies().stream().map(LatencyResult::name).toList();
+        assertEquals(8, names.stream().filter((name) -> name.endsWith(" product")).count());
+        assertTrue(names.containsAll(List.of("matcher, t5 to t6", "TWIME gateway, t3n to t4")), names::toString);
+        assertEquals(List.of(), products.paths());
+        final StageResult packets = result.stages().get(1);
+        assertTrue(packets.figures().get("packets") > 0, packets.figures()::toString);
+        assertTrue(packets.figures().keySet().containsAll(List.of("passedPerMs.t3'", "passedPerMs.t5",
+            "passedPerMs.t4")), packets.figures()::toString);
+        assertEquals(7, packets.paths().size());
+        assertEquals(10, packets.paths().getLast().medianNs().size());
     }
 
     @Test

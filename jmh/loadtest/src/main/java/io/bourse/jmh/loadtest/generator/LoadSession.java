@@ -121,7 +121,7 @@ final class LoadSession implements WireEvents
         kind[at] = wanted.isCancel ? CANCEL : ORDER;
         ids[at] = id;
         dueNs[at] = due;
-        place[at] = ofPacket;
+        place[at] = recording.place(ofPacket, wanted.isCancel ? own.instrument(slot) : wanted.instrument);
         if (wanted.isCancel)
         {
             ofOrder[at] = own.clOrdId(slot);

@@ -24,6 +24,7 @@ final class Recording
     private Windows windows;
     private Histogram[] places;
     private Histogram[] placesRemoved;
+    private boolean isByProduct;
     private long beginNs;
     private long nextIntervalNs;
     private long dueReported;
@@ -50,17 +51,17 @@ final class Recording
      *
      * @param stageLog takes its intervals.
      * @param ofBursts takes its windows; null when they are not needed.
-     * @param packetSize places with a distribution each; 0 for none.
+     * @param placeCount places, or products, with a distribution each; 0 for none.
      * @param nowNs moment when it begins; answers to what was due before are not recorded.
      */
-    void begin(final StageLog stageLog, final Windows ofBursts, final int packetSize, final long nowNs)
+    void begin(final StageLog stageLog, final Windows ofBursts, final int placeCount, final long nowNs)
     {
         log = stageLog;
         windows = ofBursts;
         current = new Interval(isUsed);
         spare = new Interval(isUsed);
-        places = newHistograms(packetSize);
-        placesRemoved = newHistograms(packetSize);
+        places = newHistograms(placeCount);
+        placesRemoved = newHistograms(placeCount);
         refusals.reset();
         beginNs = nowNs;
         nextIntervalNs = nowNs + INTERVAL_NS;
@@ -73,6 +74,18 @@ final class Recording
         floor.begin(nowNs);
         floor.recordInto(current.gaps);
         current.beginNs = nowNs;
+    }
+
+    /** Whether the times of what is sent from now on are kept by product, and not by place in a packet. */
+    void byProduct(final boolean isSo)
+    {
+        isByProduct = isSo;
+    }
+
+    /** By what the time of a transaction is kept. */
+    int place(final int ofPacket, final int instrument)
+    {
+        return isByProduct ? instrument : ofPacket;
     }
 
     private static Histogram[] newHistograms(final int count)

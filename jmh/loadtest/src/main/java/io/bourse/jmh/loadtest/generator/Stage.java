@@ -78,7 +78,8 @@ final class Stage
         try
         {
             awaitBegin();
-            recording.begin(log, windows, StageKind.MICROBURSTS == plan.kind() ? plan.size() : 0, beginNs);
+            recording.byProduct(StageKind.PRODUCTS == plan.kind());
+            recording.begin(log, windows, placeCount(), beginNs);
             send(lengthNs);
             endNs = System.nanoTime();
             recording.end(endNs, loop.dueInAll(schedule));
@@ -88,6 +89,12 @@ final class Stage
             close();
         }
         return tally();
+    }
+
+    private int placeCount()
+    {
+        return StageKind.MICROBURSTS == plan.kind() ? plan.size() :
+            StageKind.PRODUCTS == plan.kind() ? generator.flow().instruments().size() : 0;
     }
 
     /** What is left of the wait is spent spinning, so that the first transaction is not late. */
@@ -210,18 +217,17 @@ final class Stage
 
     private void places(final List<StageTally.Times> times) throws IOException
     {
-        if (StageKind.MICROBURSTS == plan.kind())
+        final boolean isByProduct = StageKind.PRODUCTS == plan.kind();
+        for (int i = 0; i < placeCount(); i++)
         {
-            for (int i = 0; i < plan.size(); i++)
+            final Histogram all = recording.place(i);
+            if (all.getTotalCount() > 0)
             {
-                final Histogram all = recording.place(i);
-                if (all.getTotalCount() > 0)
-                {
-                    final String file = plan.name() + "-place-" + (i + 1) + ".hlog";
-                    writeLog(file, all);
-                    times.add(StageTally.Times.of(
-                        "place " + (i + 1), StageTally.PLACE, all, recording.placeRemoved(i), file));
-                }
+                final String file = plan.name() + (isByProduct ? "-product-" : "-place-") + (i + 1) + ".hlog";
+                writeLog(file, all);
+                times.add(StageTally.Times.of(
+                    isByProduct ? generator.flow().instruments().get(i).symbol() + " product" : "place " + (i + 1),
+                    isByProduct ? StageTally.PRODUCT : StageTally.PLACE, all, recording.placeRemoved(i), file));
             }
         }
     }

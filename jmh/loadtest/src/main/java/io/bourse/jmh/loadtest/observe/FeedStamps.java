@@ -24,6 +24,8 @@ public final class FeedStamps
     private static final int DIGITS = 3;
 
     private final Histogram fromRequest = newHistogram();
+    private final Histogram matcher = newHistogram();
+    private final Histogram gateway = newHistogram();
     private final Histogram toPublic = newHistogram();
     private final Histogram lead = newHistogram();
     private final Histogram leadOfFirst = newHistogram();
@@ -119,6 +121,26 @@ public final class FeedStamps
     }
 
     /**
+     * From the place of a request in the journal until its events were handed out.
+     *
+     * @return nanoseconds; of all requests whose events are known.
+     */
+    public Histogram matcher()
+    {
+        return matcher;
+    }
+
+    /**
+     * From the moment at which the gateway read a request to that at which it wrote the answer.
+     *
+     * @return nanoseconds; of all requests whose answer has left.
+     */
+    public Histogram gateway()
+    {
+        return gateway;
+    }
+
+    /**
      * A request.
      *
      * @param stamps of the gateway.
@@ -132,6 +154,14 @@ public final class FeedStamps
             return;
         }
         requests++;
+        if (StampRowHandler.NONE != stamps.publishedNs())
+        {
+            record(matcher, stamps.publishedNs() - stamps.stampedNs());
+        }
+        if (StampRowHandler.NONE != stamps.writtenNs())
+        {
+            record(gateway, stamps.writtenNs() - stamps.readNs());
+        }
         late += 0 == (stamps.flags() & AnswerStamps.LATE) ? 0 : 1;
         final long allNs = StampRowHandler.publicNs(sentANs, sentBNs);
         if (StampRowHandler.NONE == allNs || StampRowHandler.NONE == stamps.writtenNs())

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.observe;
 
 import io.bourse.deploy.metrics.Samples;
+import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.Percentages;
@@ -36,6 +37,9 @@ public final class VenueObserver implements AutoCloseable
     private static final String COUNTER = "#";
     private static final String QUOTE = "quote";
     private static final String ORDER_TO_MARKET_DATA = "order to market data";
+    private static final String MATCHER = "matcher, t5 to t6";
+    private static final String GATEWAY = "TWIME gateway, t3n to t4";
+    private static final String SIZE = "size";
     private static final long SETTLE_NS = TimeUnit.SECONDS.toNanos(10);
     /** The first look at a stage is over when its first transaction is due. */
     private static final long EARLY_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -45,6 +49,7 @@ public final class VenueObserver implements AutoCloseable
     private final Path dataDir;
     private final FeedWatch feeds;
     private final Map<String, FeedStamps> spans = new LinkedHashMap<>();
+    private final Map<String, QueueStamps> queues = new LinkedHashMap<>();
     private Map<String, Long> threadsBefore;
     private Map<String, Long> threadsAfter;
     private ProcessUse useBefore;
@@ -123,6 +128,11 @@ public final class VenueObserver implements AutoCloseable
         final Map<String, Long> used = new LinkedHashMap<>(threadsAfter);
         used.replaceAll((name, value) -> value - threadsBefore.getOrDefault(name, 0L));
         spans.put(stage.name(), new FeedStamps(beganNs, endedNs));
+        if (StageKind.MICROBURSTS.name().equals(stage.kind()))
+        {
+            queues.put(stage.name(), new QueueStamps(
+                beganNs, endedNs, stage.figures().get(SIZE).intValue(), venue.clientLogins()));
+        }
 
         final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
         final long first = used.get(LoadVenue.PUBLIC_FIRST);
@@ -200,11 +210,27 @@ public final class VenueObserver implements AutoCloseable
             return stages;
         }
         FeedStamps.read(dataDir, List.copyOf(spans.values()));
+        for (final QueueStamps queue : queues.values())
+        {
+            queue.read(dataDir);
+        }
         return stages.stream().map((stage) ->
         {
             final FeedStamps span = spans.get(stage.name());
-            return null == span || 0 == span.withMarketData() ? stage : withStamps(stage, span);
+            return null == span || 0 == span.withMarketData() ? stage :
+                withQueue(withStamps(stage, span), queues.get(stage.name()));
         }).toList();
+    }
+
+    private static StageResult withQueue(final StageResult stage, final QueueStamps queue)
+    {
+        if (null == queue)
+        {
+            return stage;
+        }
+        final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
+        queue.put(figures);
+        return stage.withFigures(figures).withPaths(queue.paths());
     }
 
     private static StageResult withStamps(final StageResult stage, final FeedStamps span)
@@ -215,6 +241,8 @@ public final class VenueObserver implements AutoCloseable
         figures.put("leadP1Ns", (double)span.lead().getValueAtPercentile(1));
         final List<LatencyResult> latencies = new ArrayList<>(stage.latencies());
         latencies.add(Percentages.unjudged(ORDER_TO_MARKET_DATA, QUOTE, span.fromRequest(), null));
+        latencies.add(Percentages.unjudged(MATCHER, QUOTE, span.matcher(), null));
+        latencies.add(Percentages.unjudged(GATEWAY, QUOTE, span.gateway(), null));
         return stage.withFigures(figures).withLatencies(latencies);
     }
 

@@ -14,6 +14,8 @@ public enum StageKind
     CLOSED,
     /** A constant rate; every transaction has a moment at which it is due, and its time counts from that moment. */
     CONSTANT,
+    /** The same, with the times of each product kept apart, too. */
+    PRODUCTS,
     /** As many as come back with a window of every session always on its way. */
     SATURATE,
     /** A background rate, and bursts of seconds far above it: how long until times are what they were before. */

@@ -180,7 +180,7 @@ public final class ProfileReader
         for (final Config row : table.getConfigList("rows"))
         {
             final String unit = row.getString("unit");
-            final List<String> published = row.hasPath("published") ? row.getStringList("published") : List.of();
+            final List<String> published = figures.ids(row);
             ids.addAll(published);
             rows.add(new PublishedRow(
                 row.getString("name"),

@@ -4,13 +4,16 @@
 package io.bourse.jmh.loadtest.profile;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigUtil;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -22,6 +25,7 @@ import java.util.TreeSet;
 final class PublishedFigures
 {
     private final Map<String, PublishedFigure> byId = new LinkedHashMap<>();
+    private final Map<String, List<String>> idsByRow = new LinkedHashMap<>();
 
     /**
      * Reads them.
@@ -39,8 +43,60 @@ final class PublishedFigures
                 final Config figures = section.getConfig("figures");
                 figures.root().keySet().forEach(
                     (name) -> add(id, report, section, name, figures.getConfig(ConfigUtil.quoteString(name))));
+                if (section.hasPath("rows"))
+                {
+                    addRows(id, report, section, section.getConfig("rows"));
+                }
             }
         }
+    }
+
+    /** A table as the report has it: what is found in the report is the whole row. */
+    private void addRows(final String reportId, final Config report, final Config section, final Config rows)
+    {
+        final List<String> columns = rows.getStringList("columns");
+        final Config values = rows.getConfig("values");
+        for (final String name : values.root().keySet())
+        {
+            final String text = values.getString(ConfigUtil.quoteString(name));
+            final String[] cells = text.split("\t");
+            if (columns.size() != cells.length)
+            {
+                throw new IllegalArgumentException("a published row has not as many values as there are columns: id=" +
+                    reportId + "." + name + " values=" + cells.length + " columns=" + columns.size());
+            }
+            final List<String> ids = new ArrayList<>();
+            for (int i = 0; i < cells.length; i++)
+            {
+                ids.add(reportId + "." + name + "-" + columns.get(i));
+                add(reportId, report, section, name + "-" + columns.get(i), ConfigFactory.parseMap(Map.of(
+                    "year", rows.getInt("year"), "unit", rows.getString("unit"), "text", text,
+                    "value", String.format(Locale.ROOT, "%,d", Integer.parseInt(cells[i])))));
+            }
+            idsByRow.put(reportId + "." + name, ids);
+        }
+    }
+
+    /**
+     * What a row of a profile shows of others.
+     *
+     * @param row with {@code published}, ids one by one, or {@code published-row}, that of a whole row.
+     * @return ids, empty ones where nothing was published; none when the row names none.
+     * @throws IllegalArgumentException when there is no such row.
+     */
+    List<String> ids(final Config row)
+    {
+        if (!row.hasPath("published-row"))
+        {
+            return row.hasPath("published") ? row.getStringList("published") : List.of();
+        }
+        final List<String> ids = idsByRow.get(row.getString("published-row"));
+        if (null == ids)
+        {
+            throw new IllegalArgumentException("there is no such published row: id=" + row.getString("published-row") +
+                " rows=" + idsByRow.keySet());
+        }
+        return ids;
     }
 
     private void add(

@@ -61,7 +61,7 @@ record ComparedFigure(
     private static final double ASKED_FOR_SLACK = 0.001;
 
     /**
-     * Every row of every table.
+     * Every row of every table that is not there for reference only.
      *
      * @param result of the test.
      * @return in the order of the tables.
@@ -69,13 +69,8 @@ record ComparedFigure(
     static List<ComparedFigure> all(final LoadTestResult result)
     {
         final List<ComparedFigure> all = new ArrayList<>();
-        for (final PublishedTable table : result.profile().tables())
-        {
-            for (final PublishedRow row : table.rows())
-            {
-                all.add(of(result, table, row));
-            }
-        }
+        result.profile().tables().stream().filter((table) -> !table.isReference()).forEach((table) ->
+            table.rows().forEach((row) -> all.add(of(result, table, row))));
         return all;
     }
 

@@ -37,6 +37,10 @@ record FigureKind(Dimension dimension, int better)
         {
             return new FigureKind(Dimension.BANDWIDTH, 0);
         }
+        if (name.endsWith("PerMs"))
+        {
+            return new FigureKind(Dimension.COUNT, 1);
+        }
         if (name.endsWith("PerSecond"))
         {
             return new FigureKind(Dimension.COUNT, ASKED_FOR.contains(name) ? 0 : 1);

@@ -5,6 +5,7 @@ package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageTable;
 import io.bourse.jmh.loadtest.result.LatencyResult;
+import io.bourse.jmh.loadtest.result.QueuePath;
 import io.bourse.jmh.loadtest.result.Second;
 import io.bourse.jmh.loadtest.result.StageResult;
 
@@ -135,6 +136,7 @@ final class LoadSections extends Sheet
                 XyChart.Series.line("p90", 2, "solid", points(places, "90", false)),
                 XyChart.Series.line("p99", 1, "solid", points(places, "99", false)),
                 XyChart.Series.line("p99 clean", 1, "dashed", points(places, "99", true))), "", "");
+        paths(stage);
         final PageTable table = table("places-" + stage.name(), "#place", "#samples", "#p50 us", "#p90 us",
             "#p99 us", "#p99.9 us", "#longest us", "#p99 us clean", "#removed");
         for (final Map.Entry<Integer, LatencyResult> place : places.entrySet())
@@ -159,6 +161,24 @@ final class LoadSections extends Sheet
         if (EVERY_PLACE < places.size())
         {
             note("The first ten places, every tenth, and the last; report.json has all of them.");
+        }
+    }
+
+    /** The picture that T7 is published with: time to the right, requests that have passed a stamp upwards. */
+    private void paths(final StageResult stage) throws IOException
+    {
+        if (!stage.paths().isEmpty())
+        {
+            final List<XyChart.Series> series = new ArrayList<>();
+            for (final QueuePath path : stage.paths())
+            {
+                final List<List<Double>> points = new ArrayList<>();
+                path.medianNs().forEach((ns) -> points.add(List.of(ns / Show.NS_PER_US, points.size() + 1.0)));
+                series.add(XyChart.Series.line(path.stamp(), series.size(), "solid", points));
+            }
+            stageChart(stage, "paths", 320, XyChart.Axis.linear("us since the first request of the packet was there"),
+                List.of(XyChart.Axis.linear("requests that have passed")), series, ": the queue by time stamp",
+                "; medians of " + figure(stage, "packets") + " packets.");
         }
     }
 

@@ -130,7 +130,10 @@ final class OverviewSections extends Sheet
         }
         for (int i = 0; i < result.profile().tables().size(); i++)
         {
-            published(i, result.profile().tables().get(i));
+            if (!result.profile().tables().get(i).isReference())
+            {
+                published(i, result.profile().tables().get(i));
+            }
         }
         note("Ratio: ours divided by the published figure that has the mark *, the last one of the " +
             "row, or its target. A volume that grows with the scale of the test has the scale beside it, and no " +

@@ -45,6 +45,8 @@ enum Section
         (sheet) -> new LatencySections(sheet).humps()),
     PLACES("places", "Latency by place in the burst", anyStage((stage) -> isTimed(stage, StageTally.PLACE)),
         (sheet) -> new LoadSections(sheet).places()),
+    PRODUCTS("products", "Response times by product", anyStage((stage) -> isTimed(stage, StageTally.PRODUCT)),
+        (sheet) -> new ProductSections(sheet).products()),
     PUBLIC_FIRST("public-first", "Public before private", anyStage(Section::hasPublicFirst),
         (sheet) -> new LatencySections(sheet).publicFirst()),
     FEEDS("feeds", "Market data", anyStage((stage) -> !stage.feeds().isEmpty()),
@@ -69,7 +71,7 @@ enum Section
         (sheet) -> new SystemSections(sheet).method());
 
     /** Groups that the section of round trips has not. */
-    static final Set<String> SHOWN_ELSEWHERE = Set.of(StageTally.PLACE, StageTally.HUMPS);
+    static final Set<String> SHOWN_ELSEWHERE = Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.HUMPS);
     private static final Set<String> MEMORY_FIGURES = Set.of("idleCoreShare", "rssBytes", "heapAfterBytes");
 
     private final String id;

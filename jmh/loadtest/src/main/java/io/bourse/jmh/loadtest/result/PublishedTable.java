@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 import java.util.List;
 
 /**
@@ -18,4 +20,14 @@ public record PublishedTable(
     List<String> columns,
     List<PublishedRow> rows)
 {
+    /**
+     * Whether it is there to be read, with nothing of ours in its rows.
+     *
+     * @return true when no row has a figure of ours.
+     */
+    @JsonIgnore
+    public boolean isReference()
+    {
+        return rows.stream().allMatch((row) -> null == row.ours());
+    }
 }

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param latencies distributions of times.
  * @param feeds what was received of market data.
  * @param threads processor time of each thread of the venue for one transaction, nanoseconds.
+ * @param paths of the requests of a packet, through the venue; empty when there are no packets.
  * @param runs by {@link FigurePath} what each run came to, in their order; empty when it ran once.
  */
 @RecordBuilder
@@ -35,6 +36,7 @@ public record StageResult(
     List<LatencyResult> latencies,
     List<FeedResult> feeds,
     Map<String, Long> threads,
+    List<QueuePath> paths,
     Map<String, List<Double>> runs) implements StageResultBuilder.With
 {
     /** Figures, with a door behind it: median from the event stream to a line of market data, or to answers. */
@@ -46,9 +48,10 @@ public record StageResult(
     /** Figure: transactions a second that the venue accepted. */
     public static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
-    /** Files of a test that knew no repetition have no runs. */
+    /** Files of a test that knew no repetition have no runs, and those of one that knew no paths none. */
     public StageResult
     {
+        paths = null == paths ? List.of() : paths;
         runs = null == runs ? Map.of() : runs;
     }
 
@@ -76,7 +79,7 @@ public record StageResult(
         final List<FeedResult> feeds,
         final Map<String, Long> threads)
     {
-        this(name, kind, title, condition, figures, timeline, latencies, feeds, threads, Map.of());
+        this(name, kind, title, condition, figures, timeline, latencies, feeds, threads, List.of(), Map.of());
     }
 
     /**

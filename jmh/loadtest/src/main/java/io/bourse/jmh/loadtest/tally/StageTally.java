@@ -59,6 +59,8 @@ public record StageTally(
     public static final String CLIENTS = "clients";
     /** Group of times by place in a packet. */
     public static final String PLACE = "place";
+    /** Group of times by product. */
+    public static final String PRODUCT = "product";
     /** Group of the times of orders, of cancels and of both, whatever a session speaks. */
     public static final String HUMPS = "humps";
     /** Orders and cancels together, in that group. */

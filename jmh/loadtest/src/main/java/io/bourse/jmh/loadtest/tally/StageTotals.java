@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
@@ -87,7 +88,7 @@ public final class StageTotals
         for (final StageTally.Times times : known.values())
         {
             final MergedLogs.Log log = new MergedLogs.Log(files.get(times.name()), to.resolve(times.log()));
-            if (StageTally.PLACE.equals(times.group()) || StageTally.FLOOR.equals(times.group()))
+            if (Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.FLOOR).contains(times.group()))
             {
                 // Its samples are among those of the others, its one interval is the whole stage; or it is none of
                 // their times.

@@ -12,6 +12,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A venue that runs in a process of its own, seen from the one that measures it.
@@ -105,6 +108,17 @@ public final class MeasuredVenue implements AutoCloseable
     public Path dataDir()
     {
         return Path.of(plan.directory(), DATA);
+    }
+
+    /**
+     * Logins that stand for members beside the generator.
+     *
+     * @return ids, as the tables of the venue have them.
+     */
+    public Set<Integer> clientLogins()
+    {
+        return IntStream.rangeClosed(1, plan.sessions().size()).filter((id) -> plan.sessions().get(id - 1).isClient())
+            .boxed().collect(Collectors.toSet());
     }
 
     /**

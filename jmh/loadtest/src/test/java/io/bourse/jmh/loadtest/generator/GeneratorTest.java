@@ -72,6 +72,7 @@ class GeneratorTest
         new StagePlan("warm", StageKind.WARMUP, "warm", 0.3, 400, 0, 0, 0, 0, 0, 0),
         new StagePlan("closed", StageKind.CLOSED, "closed", 0.2, 0, 0, 0, 0, 0, 0, 0),
         new StagePlan("constant", StageKind.CONSTANT, "constant", 1.2, 500, 0, 0, 0, 0, 0, 0),
+        new StagePlan("products", StageKind.PRODUCTS, "products", 0.5, 500, 0, 0, 0, 0, 0, 0),
         new StagePlan("saturate", StageKind.SATURATE, "saturate", 0.4, 0, 4, 0, 0, 0, 0, 0),
         new StagePlan("bursts", StageKind.BURSTS, "bursts", 0.5, 100, 0, 800, 0.25, 2, 0, 0),
         new StagePlan("packets", StageKind.MICROBURSTS, "packets", 0.5, 20, 0, 0, 0, 0, PACKET, 0),
@@ -241,6 +242,7 @@ class GeneratorTest
             case DAY -> assertTrue(due >= DAY);
             case BURSTS -> checkBursts(stage, figures);
             case MICROBURSTS -> checkPackets(stage, result);
+            case PRODUCTS -> checkProducts(result);
             default ->
             {
                 // Nothing that the others have not.
@@ -332,6 +334,18 @@ class GeneratorTest
         final long timed = places.stream().mapToLong((place) -> place.all().count()).sum();
         assertTrue(timed <= PACKET * Math.round(stage.seconds() * stage.perSecond()));
         assertTrue(timed > 0);
+    }
+
+    /** Members' transactions, each under the one product that it is in. */
+    private static void checkProducts(final StageResult result)
+    {
+        final List<LatencyResult> products = result.latencies().stream()
+            .filter((latency) -> "product".equals(latency.group())).toList();
+        assertTrue(products.size() > 1 && products.stream().allMatch((one) -> one.name().endsWith(" product")),
+            () -> products.stream().map(LatencyResult::name).toList().toString());
+        assertEquals(result.latencies().stream().filter((latency) -> "round trip".equals(latency.group()))
+            .mapToLong((latency) -> latency.all().count()).sum(),
+            products.stream().mapToLong((product) -> product.all().count()).sum());
     }
 
     @Test

@@ -66,14 +66,14 @@ final class PublishedFiguresTest
         {
             final String title = table.getString("title");
             final boolean isPublished =
-                table.getConfigList("rows").stream().anyMatch((row) -> row.hasPath("published"));
+                table.getConfigList("rows").stream().anyMatch((row) -> !figures.ids(row).isEmpty());
             final String source = table.hasPath("source") ? table.getString("source") : "";
             assertEquals(!isPublished, table.hasPath("source"), title);
             assertTrue(isPublished || source.startsWith(OWN_TARGETS) || source.startsWith(OURS_ALONE), title);
             for (final Config row : table.getConfigList("rows"))
             {
                 assertTrue(!row.hasPath("values") || source.startsWith(OWN_TARGETS), title);
-                assertTrue(row.hasPath("published") == isPublished, title + " " + row.getString("name"));
+                assertEquals(isPublished, !figures.ids(row).isEmpty(), title + " " + row.getString("name"));
             }
         }
     }
@@ -86,12 +86,21 @@ final class PublishedFiguresTest
         {
             for (final Config table : config(name).getConfigList("tables"))
             {
-                table.getConfigList("rows").stream().filter((row) -> row.hasPath("published"))
-                    .forEach((row) -> shown.addAll(row.getStringList("published")));
+                table.getConfigList("rows").forEach((row) -> shown.addAll(figures.ids(row)));
             }
         }
         assertEquals(List.of(), figures.all().stream().map(PublishedFigure::id)
             .filter((id) -> !shown.contains(id)).toList());
+    }
+
+    @Test
+    void shouldTakeEveryValueOfAPublishedRow()
+    {
+        final List<String> ids = figures.ids(ConfigFactory.parseString("published-row = t7-2019.fesx"));
+        assertEquals(List.of("88", "30", "940", "165", "57", "1,680", "121", "52", "1,250"), figures.values(ids, "us"));
+        assertEquals("t7-2019.fesx-matcher-mean", ids.getFirst());
+        assertThrows(IllegalArgumentException.class,
+            () -> figures.ids(ConfigFactory.parseString("published-row = t7-2019.nothing")));
     }
 
     @Test

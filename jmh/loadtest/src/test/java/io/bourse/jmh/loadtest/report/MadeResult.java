@@ -12,6 +12,7 @@ import io.bourse.jmh.loadtest.result.PeakInfo;
 import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
+import io.bourse.jmh.loadtest.result.QueuePath;
 import io.bourse.jmh.loadtest.result.Repetition;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.Second;
@@ -103,6 +104,9 @@ final class MadeResult
     private static List<PublishedTable> tables()
     {
         return List.of(
+            new PublishedTable("By product", "An exchange, 2019.",
+                List.of("matcher, average", "median", "99 %", "average", "median", "99 %"), List.of(
+                new PublishedRow("FESX", "us", List.of("88", "30", "940", "121", "52", "1,250"), null, false))),
             new PublishedTable("Where it must get to", "Targets of this project.", List.of("target"), List.of(
                 row("accepted transactions through TWIME over TCP", "1/s", ">= 200,000", "saturate/acceptedPerSecond"),
                 row("commands into the ring, without sockets", "1/s", ">= 1,000,000", "ring/acceptedPerSecond"),
@@ -156,6 +160,9 @@ final class MadeResult
             "heapBeforeBytes", 3.09e8, "heapAfterBytes", 3.1e8, "heapGrownBytes", 1e6);
         if (20_000 == perSecond)
         {
+            latencies.add(latency("Si-3.27 product", "product", 30_000, 0.3, 20_000));
+            latencies.add(latency("RTS-3.27 product", "product", 31_000, 0.3, 20_000));
+            latencies.add(latency("matcher, t5 to t6", "quote", 6_000, 0.2, 20_000));
             figures.putAll(figures("doorP50Ns.answer.twime", 31_000, "doorP99Ns.answer.twime", 95_000,
                 "doorP50Ns.fast.orders-log.incremental-a", 12_000, "doorP99Ns.fast.orders-log.incremental-a", 40_000,
                 "doorP50Ns.simba.orders-log.incremental-a", 9_000));
@@ -213,8 +220,10 @@ final class MadeResult
             latencies.add(latency("place " + place, "place", 24_000 + 4_300 * place, 0.2, 5_000));
         }
         return new StageResult("packets", "MICROBURSTS", "Packets of 20", condition("100 packets of 20 a second"),
-            figures("size", 20, "acceptedPerSecond", 2_000, "transactions", 40_000, "durationNs", 20e9),
-            List.of(), latencies, List.of(), Map.of());
+            figures("size", 20, "acceptedPerSecond", 2_000, "transactions", 40_000, "durationNs", 20e9, "packets",
+                1_980, "passedPerMs.t3n", 900), List.of(), latencies, List.of(), Map.of())
+            .withPaths(List.of(new QueuePath("t3n", List.of(0L, 1_000L, 2_000L)),
+                new QueuePath("t4", List.of(20_000L, 24_000L, 29_000L))));
     }
 
     private StageResult day()

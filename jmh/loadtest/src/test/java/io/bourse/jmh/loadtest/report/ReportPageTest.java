@@ -33,6 +33,7 @@ import static io.bourse.testing.HtmlPage.texts;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** The page of a load test, read back as XML. */
@@ -139,7 +140,7 @@ class ReportPageTest
     @Test
     void shouldSetOursBesideWhatWasPublished() throws Exception
     {
-        final List<List<String>> rows = rowsBelowHead(page(MadeResult.whole()), "published-1");
+        final List<List<String>> rows = rowsBelowHead(page(MadeResult.whole()), "published-2");
         assertEquals(List.of("transactions of the day, M", "210", "525 *", "52.5 (scale 0.1)", "0.10", ""),
             rows.get(0).subList(0, 6));
         assertEquals(List.of("peak transactions, 1/s", "93,000", "182,000 *", "193,004", "1.06", "reached"),
@@ -175,7 +176,7 @@ class ReportPageTest
         assertEquals(
             List.of("accepted transactions through TWIME over TCP, 1/s", ">= 200,000 *", "187,412",
                 "179,916 .. 202,405", "0.94", "missed, not in every run"),
-            rowsBelowHead(page, "published-0").getFirst().subList(0, 6));
+            rowsBelowHead(page, "published-1").getFirst().subList(0, 6));
         assertEquals(List.of("saturate", "acceptedPerSecond", "187,412", "187,412", "179,916 .. 202,405"),
             rowsBelowHead(page, "all-figures").stream().filter((row) -> "saturate".equals(row.getFirst())).findFirst()
                 .orElseThrow());
@@ -264,6 +265,30 @@ class ReportPageTest
         assertEquals(2, chart(page, "chart-humps-by-rate").get("series").size());
         assertEquals(List.of("rtt-1000 order", "rtt-1000 cancel", "rtt-1000 both"), rowsBelowHead(page, "humps-rows")
             .subList(0, 3).stream().map((row) -> row.get(0) + " " + row.get(1)).toList());
+    }
+
+    /** Theirs as it was published, ours below it; it is judged nowhere. */
+    @Test
+    void shouldSetOurProductsBelowThoseOfOthers() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final List<List<String>> rows = rowsBelowHead(page, "products-rows");
+        assertEquals(List.of("FESX", "ours: Si-3.27", "ours: RTS-3.27", "ours: all products"),
+            rows.stream().map(List::getFirst).toList());
+        assertEquals(List.of("88", "30", "940", "121", "52", "1,250"), rows.getFirst().subList(1, 7));
+        assertEquals(List.of("-", "-", "-"), rows.get(1).subList(1, 4));
+        assertFalse(rows.get(1).subList(4, 7).contains("-"), rows.get(1)::toString);
+        assertFalse(rows.get(3).subList(1, 4).contains("-"), rows.get(3)::toString);
+        assertEquals(List.of("-", "-", "-"), rows.get(3).subList(4, 7));
+        assertNull(byId(page, "table", "published-0"));
+    }
+
+    @Test
+    void shouldDrawTheQueueOfAPacketByTimeStamp() throws Exception
+    {
+        final JsonNode series = chart(page(MadeResult.whole()), "chart-paths-packets").get("series");
+        assertEquals("t4", series.get(1).get("name").asText());
+        assertEquals("[[20.0,1.0],[24.0,2.0],[29.0,3.0]]", series.get(1).get("points").toString());
     }
 
     @Test
