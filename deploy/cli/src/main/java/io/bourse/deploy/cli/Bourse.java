@@ -180,6 +180,7 @@ public final class Bourse implements Runnable
     {
         final CommandLine line = new CommandLine(new Bourse());
         addCommands(line, args);
+        ExitCode.addMarket(line);
         // After the commands: they apply to those that are there.
         return line
             .setCaseInsensitiveEnumValuesAllowed(true)

@@ -49,7 +49,8 @@ final class LimitTable
         final String code = row.get("code");
         rejectIf(!registers.getOrDefault(level, Set.of()).contains(code),
             "must be a BROKERAGE_FIRM, CLIENT or LOGIN of the other tables: level=" + level + " code=" + code);
-        rejectIf(!named.add(level + " " + code), "has limits already: level=" + level + " code=" + code);
+        final String market = row.isMapped("market") ? row.get("market") : "";
+        rejectIf(!named.add(level + " " + code + " " + market), "has limits already: level=" + level + " code=" + code);
         final TradingLimitsSpec limits = new TradingLimitsSpec(
             limit(row, "position_lots", 0),
             limit(row, "order_lots", 0),
@@ -60,7 +61,7 @@ final class LimitTable
         {
             throw new IllegalArgumentException("needs at least one limit: level=" + level + " code=" + code);
         }
-        return new ReferenceData.Limits(level, code, limits);
+        return new ReferenceData.Limits(level, code, limits, market);
     }
 
     private static long limit(final CSVRecord row, final String column, final int digits)

@@ -19,6 +19,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -41,16 +44,16 @@ public final class PartitionInstruments
     }
 
     private final List<Place> places;
-    private final int count;
+    private final SortedSet<Integer> partitions;
 
-    private PartitionInstruments(final List<Place> places, final int count)
+    private PartitionInstruments(final List<Place> places, final SortedSet<Integer> partitions)
     {
         this.places = places;
-        this.count = count;
+        this.partitions = partitions;
     }
 
     /**
-     * Writes the file; does nothing in a venue of one partition.
+     * Writes the file, with the instruments of the market; does nothing in a venue of one partition.
      *
      * @param config of the partition.
      * @param data that it was given.
@@ -71,7 +74,10 @@ public final class PartitionInstruments
             }
             for (final ReferenceData.Elsewhere elsewhere : data.elsewhere())
             {
-                print(printer, elsewhere.instrument(), elsewhere.partition());
+                if (config.together().contains(elsewhere.partition()))
+                {
+                    print(printer, elsewhere.instrument(), elsewhere.partition());
+                }
             }
         }
         final Path file = config.dataDir().resolve(FILE_NAME);
@@ -86,11 +92,11 @@ public final class PartitionInstruments
     }
 
     /**
-     * Refuses another number of partitions than the venue has begun with: journals would have instruments twice, and
+     * Refuses other partitions and markets than the venue has begun with: journals would have instruments twice, and
      * parts of limits would be more than the whole.
      *
      * @param config of a partition, or of the venue that is one.
-     * @throws ConfigurationException when the data directory was used with another number.
+     * @throws ConfigurationException when the data directory was used with others.
      * @throws UncheckedIOException when a file cannot be read.
      */
     public static void requireSameCount(final VenueConfig config)
@@ -99,20 +105,38 @@ public final class PartitionInstruments
         final Path venueDir = isOne ? config.dataDir() : config.dataDir().toAbsolutePath().getParent();
         try
         {
+            requireSameMarkets(config, config.market().isEmpty() ? venueDir : venueDir.getParent());
             final PartitionInstruments written = read(venueDir);
-            final int count = Files.exists(venueDir.resolve(DataDirectoryOwner.FILE_NAME)) ? 1 :
-                written.places.isEmpty() ? config.partitions() : written.count;
-            if (count != config.partitions())
+            final List<Integer> begun = isOfOne(venueDir) ? List.of(0) :
+                written.places.isEmpty() ? config.together() : List.copyOf(written.partitions);
+            if (isOne ? 1 != begun.size() : isOfOne(venueDir) || !begun.equals(config.together()))
             {
-                throw new ConfigurationException("venue.partitions.count", Integer.toString(config.partitions()),
-                    "the venue has begun with " + count + "; set it to that, or name another venue.data-dir: dir=" +
-                    venueDir);
+                throw new ConfigurationException(PartitionOptions.COUNT, Integer.toString(config.partitions()),
+                    "the venue has begun with " + begun.size() + "; set it to that, or name another venue.data-dir: " +
+                    "dir=" + venueDir + " partitions=" + begun);
             }
         }
         catch (final IOException ex)
         {
             throw new UncheckedIOException("cannot read which partition has which instrument: dir=" + venueDir, ex);
         }
+    }
+
+    private static void requireSameMarkets(final VenueConfig config, final Path venueDir)
+    {
+        final Set<String> begun = Markets.in(venueDir).keySet();
+        final Set<String> configured = config.markets().partitions().keySet();
+        if (!configured.containsAll(begun) ||
+            !configured.isEmpty() && (isOfOne(venueDir) || !Partitions.in(venueDir).isEmpty()))
+        {
+            throw new ConfigurationException(Markets.SECTION, configured.toString(), "the venue has begun with " +
+                (begun.isEmpty() ? "no markets" : begun) + "; name those, or another venue.data-dir: dir=" + venueDir);
+        }
+    }
+
+    private static boolean isOfOne(final Path venueDir)
+    {
+        return Files.exists(venueDir.resolve(DataDirectoryOwner.FILE_NAME));
     }
 
     /**
@@ -125,8 +149,8 @@ public final class PartitionInstruments
     public static PartitionInstruments read(final Path venueDir) throws IOException
     {
         final List<Place> places = new ArrayList<>();
-        int count = Partitions.in(venueDir).size();
-        for (final int partition : Partitions.in(venueDir))
+        final SortedSet<Integer> partitions = new TreeSet<>(Partitions.in(venueDir));
+        for (final int partition : List.copyOf(partitions))
         {
             final Path file = Partitions.directory(venueDir, partition).resolve(FILE_NAME);
             if (!Files.exists(file))
@@ -139,7 +163,7 @@ public final class PartitionInstruments
                 {
                     final Place place = new Place(Integer.parseInt(row.get("instrument_id")), row.get("symbol"),
                         row.get("underlying"), Integer.parseInt(row.get("partition")));
-                    count = Math.max(count, place.partition() + 1);
+                    partitions.add(place.partition());
                     if (partition == place.partition())
                     {
                         places.add(place);
@@ -147,7 +171,7 @@ public final class PartitionInstruments
                 }
             }
         }
-        return new PartitionInstruments(places, count);
+        return new PartitionInstruments(places, partitions);
     }
 
     /**
@@ -162,12 +186,12 @@ public final class PartitionInstruments
     }
 
     /**
-     * How many partitions the venue has.
+     * Partitions that share what members may use.
      *
-     * @return count; each has an instrument.
+     * @return numbers, ascending; each has an instrument.
      */
-    public int count()
+    public List<Integer> partitions()
     {
-        return count;
+        return List.copyOf(partitions);
     }
 }

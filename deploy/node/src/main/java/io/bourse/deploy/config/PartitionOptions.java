@@ -27,7 +27,8 @@ final class PartitionOptions
     /** Groups, and so the third number of their addresses, have space for as many. */
     static final int MOST = 10;
     private static final String SECTION = "venue.partitions.";
-    private static final Pattern OWN = Pattern.compile("venue\\.partitions\\.([0-9]{1,2})\\.(.+)");
+    private static final Pattern OWN =
+        Pattern.compile("venue\\.(partitions\\.[0-9]{1,2}|markets\\.[a-z][a-z0-9-]*)\\.(.+)");
     private static final Pattern GROUP = Pattern.compile("([0-9]+\\.[0-9]+\\.)([0-9]+)(\\.[0-9]+:)([0-9]+)");
     private static final int PORT_STEP = 100;
     private static final int GROUP_STEP = 10;
@@ -46,7 +47,7 @@ final class PartitionOptions
     {
     }
 
-    /** The option of the venue that an option of one partition stands for; null for all other keys. */
+    /** The option of the venue that an option of one partition or market stands for; null for all other keys. */
     static String ofVenue(final String key)
     {
         final Matcher own = OWN.matcher(key);
@@ -60,22 +61,31 @@ final class PartitionOptions
      * @param venue options of the venue, resolved.
      * @param beneath the same without the command line, not resolved.
      * @param partition which.
-     * @return stronger than {@code beneath} and weaker than the command line.
+     * @return those of the partition before those of its market, stronger than {@code beneath} and weaker than the
+     *     command line.
      */
     static Config of(final Config venue, final Config beneath, final int partition)
     {
-        final Config own = venue.hasPath(SECTION + partition) ?
-            venue.getConfig(SECTION + partition).atPath("venue") : ConfigFactory.empty();
-        return own.withFallback(ConfigFactory.parseMap(
+        final Markets markets = Markets.of(venue);
+        final Config ofMarket = markets.isEmpty() ? ConfigFactory.empty() :
+            own(venue, Markets.SECTION + "." + markets.of(partition)).withoutPath("venue." + Markets.PARTITIONS);
+        return own(venue, SECTION + partition).withFallback(ofMarket).withFallback(ConfigFactory.parseMap(
             byRule(venue, beneath, partition), "rule for partition " + partition));
+    }
+
+    private static Config own(final Config venue, final String section)
+    {
+        return venue.hasPath(section) ? venue.getConfig(section).atPath("venue") : ConfigFactory.empty();
     }
 
     /** Where a partition is. */
     static Config place(final Config venue, final int partition)
     {
+        final Path dir = Markets.directory(Path.of(venue.getString(DATA_DIR)), Markets.of(venue).of(partition));
         return ConfigFactory.parseMap(Map.of(
-            DATA_DIR, Partitions.directory(Path.of(venue.getString(DATA_DIR)), partition).toString(),
-            PARTITION, partition), "partition " + partition);
+            DATA_DIR, Partitions.directory(dir, partition).toString(),
+            PARTITION, partition,
+            COUNT, venue.getInt(COUNT)), "partition " + partition);
     }
 
     /** Where the low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
@@ -96,7 +106,7 @@ final class PartitionOptions
         {
             final String key = entry.getKey();
             final String value = String.valueOf(entry.getValue().unwrapped());
-            if (key.endsWith("port") && !key.startsWith(SECTION))
+            if (key.endsWith("port") && !key.startsWith(SECTION) && !key.startsWith(Markets.SECTION))
             {
                 options.put(key, port(key, value, partition));
             }

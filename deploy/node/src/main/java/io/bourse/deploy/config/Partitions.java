@@ -5,6 +5,7 @@ package io.bourse.deploy.config;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -56,23 +57,28 @@ public final class Partitions
     }
 
     /**
-     * Data directories of a venue.
+     * Data directories of a venue or of one of its markets.
      *
-     * @param dataDir of the venue.
-     * @return those of its partitions, or itself when it has one.
+     * @param dataDir of the venue, or of the market.
+     * @return those of its partitions, of several markets one after the other, or itself when it has one.
      */
     public static List<Path> directories(final Path dataDir)
     {
+        final Collection<Path> markets = Markets.in(dataDir).values();
+        if (!markets.isEmpty())
+        {
+            return markets.stream().flatMap(market -> directories(market).stream()).toList();
+        }
         final List<Integer> partitions = in(dataDir);
         return partitions.isEmpty() ? List.of(dataDir) :
             partitions.stream().map(partition -> directory(dataDir, partition)).toList();
     }
 
     /**
-     * Data directory of the whole venue.
+     * Data directory of all that is cleared together.
      *
      * @param dataDir of a venue, or of one of its partitions.
-     * @return that of the venue, itself for a venue of one partition.
+     * @return that of the venue, or of the market of the partition; itself for a venue of one partition.
      */
     public static Path venue(final Path dataDir)
     {

@@ -74,8 +74,9 @@ public record ReferenceData(
      * @param level of the register.
      * @param code of the firm or account, or login id in decimal.
      * @param limits 0 for those that are off.
+     * @param market for which they are; empty for all that have no limits of their own for it.
      */
-    public record Limits(LimitLevel level, String code, TradingLimitsSpec limits)
+    public record Limits(LimitLevel level, String code, TradingLimitsSpec limits, String market)
     {
     }
 

@@ -103,7 +103,7 @@ public final class ReferenceDataReader
         final ReferenceData whole = read(location, config.tradingDate());
         // The demo has a table for two partitions, and one by default.
         return 1 == config.partitions() && VenueConfig.EMBEDDED.equals(location) ? whole :
-            new PartitionTable(new ReferenceDataReader(location, config.tradingDate()), whole, config.partitions())
+            new PartitionTable(new ReferenceDataReader(location, config.tradingDate()), whole, config)
                 .of(config.partition());
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The effective configuration of a venue. Keys and defaults stand in {@code bourse.conf}.
@@ -24,6 +25,7 @@ import java.util.Set;
  * @param dataDir where everything durable lives.
  * @param partition group of instruments served, from 0.
  * @param partitions of the venue.
+ * @param markets that have them.
  * @param rebalances whether collateral is moved between them by what is used.
  * @param durability ram or disk (docs/operations.md).
  * @param minFreeBytes free space under the data directory below which the engine stops; 0 uses all there is.
@@ -54,6 +56,7 @@ public record VenueConfig(
     Path dataDir,
     int partition,
     int partitions,
+    Markets markets,
     boolean rebalances,
     String durability,
     long minFreeBytes,
@@ -266,6 +269,27 @@ public record VenueConfig(
         final InetSocketAddress first = site.address();
         return 0 == memberId ? first :
             InetSocketAddress.createUnresolved(host.hosts().get(memberId), first.getPort() + memberId);
+    }
+
+    /**
+     * The market of the partition.
+     *
+     * @return its code; empty when the venue is one market.
+     */
+    public String market()
+    {
+        return markets.of(partition);
+    }
+
+    /**
+     * Partitions that are cleared together and share what members may use.
+     *
+     * @return those of the market, or all.
+     */
+    public List<Integer> together()
+    {
+        return markets.isEmpty() ? IntStream.range(0, partitions).boxed().toList() :
+            markets.partitions().get(market());
     }
 
     /**

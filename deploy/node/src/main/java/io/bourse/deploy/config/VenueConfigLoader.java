@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigParseOptions;
 import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.config.VenueConfig.Clearing;
@@ -123,7 +124,7 @@ public final class VenueConfigLoader
             refuseUnknownKeys(given, known);
             refuseUnknownKeys(override, known);
             final Config beneath = given.withFallback(defaults);
-            final Config whole = override.withFallback(beneath).resolve();
+            final Config whole = ofMarkets(override.withFallback(beneath).resolve());
             // A section that is none is refused under its first key.
             new SectionReader(whole).text(PartitionOptions.DATA_DIR);
             final int count = new VenueConfigLoader(whole).partitions();
@@ -192,6 +193,24 @@ public final class VenueConfigLoader
         }
     }
 
+    /** Markets say how many partitions there are. */
+    private static Config ofMarkets(final Config venue)
+    {
+        final Markets markets = Markets.of(venue);
+        if (markets.isEmpty())
+        {
+            return venue;
+        }
+        final int count = venue.getInt(PartitionOptions.COUNT);
+        if (1 != count && markets.count() != count || 1 == markets.count())
+        {
+            throw new ConfigurationException(Markets.SECTION, markets.partitions().toString(), "markets are of all " +
+                "partitions, and of two at least: partitions=" + markets.count() + " " + PartitionOptions.COUNT + "=" +
+                count);
+        }
+        return venue.withValue(PartitionOptions.COUNT, ConfigValueFactory.fromAnyRef(markets.count()));
+    }
+
     private int partitions()
     {
         return integer("partitions.count", 1, PartitionOptions.MOST);
@@ -254,6 +273,7 @@ public final class VenueConfigLoader
             Path.of(reader.text("data-dir")),
             partition(),
             partitions(),
+            Markets.of(config),
             reader.read("partitions.rebalance", Config::getBoolean),
             oneOf("durability", "ram", "disk"),
             notNegative("min-free", Config::getBytes),
@@ -354,6 +374,8 @@ public final class VenueConfigLoader
             new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)));
         reader.rejectIf(gateway.isEnabled() && 1 == partitions(), "low-frequency.enabled",
             "needs venue.partitions.count of 2 or more: the gateway of one partition is venue.twime");
+        reader.rejectIf(gateway.isEnabled() && !Markets.of(config).isEmpty(), "low-frequency.enabled",
+            "is not for a venue with venue.markets: the sessions of markets begin and end at different times");
         reader.rejectIf(gateway.isEnabled() && Host.CLUSTER.equals(reader.text("host")), "low-frequency.enabled",
             "needs venue.host = solo");
         return gateway;

@@ -16,6 +16,7 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
@@ -38,6 +39,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * What a clearing service needs to work against a running venue from any process of the machine: all its partitions, if
@@ -78,6 +80,13 @@ public final class VenueClearing implements AutoCloseable
      */
     public static VenueClearing connect(final Path dataDir) throws IOException
     {
+        final Set<String> markets = Markets.in(dataDir).keySet();
+        if (!markets.isEmpty())
+        {
+            throw new VenueNotRunningException("the venue of this data directory has several markets, each with a " +
+                "directory of its own: dataDir=" + dataDir + " markets=" + markets + "; name one with --market, or " +
+                "its directory with --data", null);
+        }
         final List<VenueDescriptor> venues = new ArrayList<>();
         final List<EngineClient> clients = new ArrayList<>();
         try
@@ -305,7 +314,8 @@ public final class VenueClearing implements AutoCloseable
     {
         final Path first = firstDir(dataDir);
         return Files.exists(first.resolve(VenueDescriptor.FILE_NAME)) ?
-            Path.of(VenueDescriptor.readLast(first).keysDir()) : dataDir.resolve(KEYS);
+            Path.of(VenueDescriptor.readLast(first).keysDir()) :
+            (Markets.codeOf(dataDir).isEmpty() ? dataDir : dataDir.toAbsolutePath().getParent()).resolve(KEYS);
     }
 
     /**

@@ -99,6 +99,30 @@ class PartitionOptionsTest
     }
 
     @Test
+    void shouldGiveEachMarketADirectoryAndWhatItSays() throws IOException
+    {
+        final List<VenueConfig> partitions = load("markets { securities { partitions = [2, 0] }, currencies { " +
+            "partitions = [1], twime.port = 9500, durability = disk, clearing.approvals = all } }, " +
+            "partitions.1.clearing.approvals = none");
+
+        assertEquals(List.of("securities", "currencies", "securities"),
+            partitions.stream().map(VenueConfig::market).toList());
+        assertEquals(List.of(List.of(0, 2), List.of(1), List.of(0, 2)),
+            partitions.stream().map(VenueConfig::together).toList());
+        final VenueConfig currencies = partitions.get(1);
+        assertEquals(3, currencies.partitions());
+        assertEquals(dir.resolve("market-currencies/partition-1"), currencies.dataDir());
+        assertEquals(dir.resolve("keys"), currencies.clearing().keysDir());
+        assertEquals(9500, currencies.twime().bindAddress().getPort());
+        assertEquals(9978, currencies.fix().bindAddress().getPort());
+        assertEquals("disk", currencies.durability());
+        assertEquals("none", currencies.clearing().approvals());
+        assertEquals(dir.resolve("market-securities/partition-2"), partitions.get(2).dataDir());
+        assertEquals("exceptions", partitions.get(2).clearing().approvals());
+        assertEquals("ram", partitions.get(2).durability());
+    }
+
+    @Test
     void shouldLeaveAVenueOfOnePartitionAsItIs() throws IOException
     {
         final VenueConfig only = load("partition = 7").getFirst();
@@ -116,6 +140,17 @@ class PartitionOptionsTest
         "partitions.1.data-dir = x|venue.partitions.1.data-dir|there is no such option",
         "partitions.1.partition = 0|venue.partitions.1.partition|there is no such option",
         "partitions.1.partitions.count = 3|venue.partitions.1.partitions.count|there is no such option",
+        "markets { a { partitions = [0] }, b { partitions = [2] } }|venue.markets|missing=1",
+        "markets { a { partitions = [0] }, b { partitions = [0, 1] } }|venue.markets.b.partitions|of another market",
+        "markets { a { partitions = [0] } }|venue.markets|two at least",
+        "markets { a { partitions = [0] }, b { partitions = [] } }|venue.markets.b.partitions|one partition",
+        "markets { a { partitions = [0] }, b { twime.port = 1 } }|venue.markets.b.partitions|such as [0]",
+        "markets { a { partitions = [0] }, bonds-and-more { partitions = [1] } }" +
+            "|venue.markets.bonds-and-more.partitions|small letters",
+        "markets { a { partitions = [0] }, b { partitions = [1], data-dir = x } }|venue.markets.b.data-dir|no such",
+        "partitions.count = 3, markets { a { partitions = [0] }, b { partitions = [1] } }|venue.markets|count=3",
+        "low-frequency.enabled = true, markets { a { partitions = [0] }, b { partitions = [1] } }" +
+            "|venue.low-frequency.enabled|not for a venue with venue.markets",
         "partitions.count = 2, fix.port = 65500|venue.fix.port|give it in venue.partitions.1",
         "partitions.count = 2, marketdata.simba.orders-log.snapshot-a = \"239.195.250.1:1000\"" +
             "|venue.marketdata.simba.orders-log.snapshot-a|would be 260, beyond 255",

@@ -5,6 +5,7 @@ package io.bourse.deploy.config;
 
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.TradingLimitsSpec;
+import io.bourse.engine.protocol.TradingDays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -157,6 +159,60 @@ class PartitionTableTest
         write("partitions.csv", "symbol,partition\n" + rows.replace(';', '\n') + "\n");
 
         assertRefused(2, where, fact);
+    }
+
+    @Test
+    void shouldGiveEachMarketItsInstrumentsLimitsAndCalendar() throws IOException
+    {
+        write("markets.csv", "symbol,market,partition\nSi,fx,\nBR,goods,2\nAU-3,goods,2\nCU-3,goods,\n");
+        append("instruments.csv", "401,CU-3,FUTURE,CU,RUB,1,1,1,9,5,0,0,20270318\n");
+        write("limits.csv", "level,code,order_lots,order_notional,position_lots,active_orders,orders_per_second," +
+            "market\nBROKERAGE_FIRM,AA01,10,20,30,41,,\nBROKERAGE_FIRM,AA01,7,,,,,fx\n");
+        write("trading-days.csv", "market,day,trades,note\n,MON TUE WED,yes,\ngoods,SAT,yes,\ngoods,20261105,yes,\n");
+
+        final ReferenceData fx = market(0);
+        assertEquals(List.of(101, 102, 103), ids(fx));
+        assertEquals(new TradingLimitsSpec(0, 7, 0, 0, 0), fx.limits().getFirst().limits());
+        assertEquals(1, fx.limits().size());
+        assertEquals(List.of("", 7), List.of(fx.tradingDays().getFirst().market(),
+            fx.tradingDays().getFirst().weekdays()));
+        final ReferenceData goods = market(1);
+        assertEquals(List.of(401), ids(goods));
+        assertEquals(List.of(201, 202, 301), ids(market(2)));
+        assertEquals(new TradingLimitsSpec(30, 10, 2000, 21, 0), goods.limits().getFirst().limits());
+        assertEquals(20, market(2).limits().getFirst().limits().maxActiveOrders());
+        final TradingDays days = goods.tradingDays().getFirst();
+        assertTrue("".equals(days.market()) && days.isTradingDay(20261105) && days.isTradingDay(20261107) &&
+            !days.isTradingDay(20261106));
+        assertEquals(1, goods.tradingDays().size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "Si,fx,|markets.csv|gives an instrument to no market: symbol=BR-3",
+        "Si,fx,;BR,metal,|markets.csv line 3|market must be one of venue.markets: market=metal",
+        "Si,fx,1|markets.csv line 2|market=fx partition=1 partitions=[0]"})
+    void shouldNameWhatHasNoMarket(final String rows, final String where, final String fact) throws IOException
+    {
+        write("markets.csv", "symbol,market,partition\n" + rows.replace(';', '\n') + "\n");
+
+        final String message = assertThrows(ConfigurationException.class, () -> market(0)).getMessage();
+        assertTrue(message.contains(where) && message.contains(fact), message);
+    }
+
+    private ReferenceData market(final int partition)
+    {
+        return ReferenceDataReader.read(VenueConfigLoader.load(null, Map.of(
+            "venue.reference-data", dir.toString(),
+            "venue.trading-date", 20261120,
+            "venue.markets.fx.partitions", List.of(0),
+            "venue.markets.goods.partitions", List.of(1, 2),
+            "venue.partition", partition)));
+    }
+
+    private void append(final String file, final String text) throws IOException
+    {
+        Files.writeString(dir.resolve(file), text, StandardOpenOption.APPEND);
     }
 
     private void assertRefused(final int count, final String where, final String fact)

@@ -39,7 +39,7 @@ class ReferenceDataReaderTest
         assertEquals(List.of(), data.strategies());
         assertEquals(
             data.brokerageFirms().stream().map(firm -> new ReferenceData.Limits(LimitLevel.BROKERAGE_FIRM, firm,
-                new TradingLimitsSpec(0, 500_000, 100_000_000_000L, 0, 0))).toList(),
+                new TradingLimitsSpec(0, 500_000, 100_000_000_000L, 0, 0), "")).toList(),
             data.limits());
     }
 
@@ -52,10 +52,10 @@ class ReferenceDataReaderTest
         writeLimits("LOGIN,1,,,,,30\nCLIENT,AA01009,,,7,,\nBROKERAGE_FIRM,AA01,5,12.34,,6,\n");
         assertEquals(
             List.of(
-                new ReferenceData.Limits(LimitLevel.LOGIN, "1", new TradingLimitsSpec(0, 0, 0, 0, 30)),
-                new ReferenceData.Limits(LimitLevel.CLIENT, "AA01009", new TradingLimitsSpec(7, 0, 0, 0, 0)),
+                new ReferenceData.Limits(LimitLevel.LOGIN, "1", new TradingLimitsSpec(0, 0, 0, 0, 30), ""),
+                new ReferenceData.Limits(LimitLevel.CLIENT, "AA01009", new TradingLimitsSpec(7, 0, 0, 0, 0), ""),
                 new ReferenceData.Limits(
-                    LimitLevel.BROKERAGE_FIRM, "AA01", new TradingLimitsSpec(0, 5, 1_234, 6, 0))),
+                    LimitLevel.BROKERAGE_FIRM, "AA01", new TradingLimitsSpec(0, 5, 1_234, 6, 0), "")),
             ReferenceDataReader.read(dir.toString(), 20261120).limits());
     }
 

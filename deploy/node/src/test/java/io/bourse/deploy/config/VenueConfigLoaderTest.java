@@ -75,6 +75,7 @@ class VenueConfigLoaderTest
         "venue.twime.retransmit-delay = 2 minutes  | venue.twime.retransmit-delay  | 2 minutes     | 60000 ms",
         "venue.twime = 5                          | venue.twime.bind              | ''            | twime",
         "venue = 5                                | venue.data-dir                | ''            | venue",
+        "venue.markets = 5                        | venue.markets                 | 5             | section",
         "venue.twime.max-sessions = null          | venue.twime.max-sessions      | ''            | null",
         "venue.durability = tape                   | venue.durability              | tape          | ram, disk",
         "venue.host = trio                         | venue.host                    | trio          | solo, cluster",

@@ -40,6 +40,18 @@ public final class TradingDays
     }
 
     /**
+     * The same calendar for the whole venue.
+     *
+     * @return copy.
+     */
+    public TradingDays ofWholeVenue()
+    {
+        final TradingDays copy = new TradingDays(WHOLE_VENUE, weekdays);
+        years.forEach((year, days) -> copy.years.put(year, days.clone()));
+        return copy;
+    }
+
+    /**
      * Follows an event.
      *
      * @param present calendar of the market of the event; null when there was none.

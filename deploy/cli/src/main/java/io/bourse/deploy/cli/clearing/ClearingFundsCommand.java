@@ -14,6 +14,7 @@ import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.KopecksConverter;
 import io.bourse.deploy.cli.support.UnitsConverter;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.clearing.AssetUnits;
@@ -29,6 +30,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Money and assets that members bring and take.
@@ -44,7 +46,11 @@ final class ClearingFundsCommand extends CliCommand
 {
     @Option(names = "--data", paramLabel = "DIR", defaultValue = "data", scope = CommandLine.ScopeType.INHERIT,
         description = "Data directory of the venue (default: ${DEFAULT-VALUE}).")
-    private Path dataDir;
+    private Path venueDir;
+
+    @Option(names = "--market", paramLabel = "CODE", scope = CommandLine.ScopeType.INHERIT,
+        description = "The market of a venue of several.")
+    private String market;
 
     /** What every instruction says. */
     private static final class Given
@@ -144,7 +150,7 @@ final class ClearingFundsCommand extends CliCommand
             answer.approval().sha256());
         if (null != answer.instruction())
         {
-            out.println("taken      " + AssetUnits.of(dataDir).text(answer.instruction()));
+            out.println("taken      " + AssetUnits.of(dataDir()).text(answer.instruction()));
         }
     }
 
@@ -156,7 +162,7 @@ final class ClearingFundsCommand extends CliCommand
     void list() throws IOException
     {
         final PrintWriter out = out();
-        final AssetUnits units = AssetUnits.of(dataDir);
+        final AssetUnits units = AssetUnits.of(dataDir());
         for (final FundsService.Line line : service().lines())
         {
             out.println(units.text(line.instruction()) + "  " + line.state());
@@ -169,12 +175,12 @@ final class ClearingFundsCommand extends CliCommand
 
     private FundsService service()
     {
-        return new FundsService(VenueClearing.baseDir(dataDir), System::currentTimeMillis, this::operators);
+        return new FundsService(VenueClearing.baseDir(dataDir()), System::currentTimeMillis, this::operators);
     }
 
     private Operators operators()
     {
-        return VenueOperators.read(dataDir);
+        return VenueOperators.read(dataDir());
     }
 
     private void take(
@@ -187,14 +193,24 @@ final class ClearingFundsCommand extends CliCommand
         final OperatorSigner signer = given.operator.acting(operators());
         final GiveInstruction.Entered entered = form(() -> new GiveInstruction(kind, given.client, kopecks,
             null == asset ? null : asset.code, null == asset ? null : asset.units, given.reference, despiteDefault))
-            .enter(dataDir, given.operator.name(signer), signer);
-        final AssetUnits units = AssetUnits.of(dataDir);
+            .enter(dataDir(), given.operator.name(signer), signer);
+        final AssetUnits units = AssetUnits.of(dataDir());
         if (null != entered.request())
         {
             throw new ApprovalException("a second person has to approve this, it is not in the book yet: " +
                 units.text(entered.request()) + "; look at it with --show, then: `bourse clearing funds approve " +
-                entered.request().number() + " --as NAME --data " + dataDir + "`");
+                entered.request().number() + " --as NAME --data " + dataDir() + "`");
         }
         out().println("taken      " + units.text(entered.instruction()));
+    }
+
+    /** Money of a register is that of one market. */
+    private Path dataDir()
+    {
+        final Map<String, Path> markets = Markets.in(venueDir);
+        final boolean isOne = null == market && markets.isEmpty();
+        rejectIf(!isOne && !markets.containsKey(market), "--market must be one of the venue's: market=" + market +
+            " markets=" + markets.keySet());
+        return isOne ? venueDir : markets.get(market);
     }
 }

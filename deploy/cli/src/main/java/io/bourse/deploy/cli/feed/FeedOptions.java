@@ -7,6 +7,7 @@ import io.bourse.deploy.config.FeedNames;
 import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.MarketDataConfig.Feed;
 import io.bourse.deploy.config.MarketDataConfig.Protocol;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
@@ -90,14 +91,21 @@ final class FeedOptions
                     .anyMatch(each -> isNamed(symbol, each.symbol(), each.instrumentId())))
                 .findFirst().orElseThrow(() -> unknown(symbol))).marketData());
         }
-        final Path venueDir = venueDir();
-        if (Partitions.in(venueDir).isEmpty())
+        final Map<String, Path> markets = Markets.in(venueDir());
+        for (final Path venueDir : markets.isEmpty() ? List.of(venueDir()) : markets.values())
         {
-            return described(venueDir);
+            if (Partitions.in(venueDir).isEmpty())
+            {
+                return described(venueDir);
+            }
+            final List<Integer> having = PartitionInstruments.read(venueDir)
+                .partitions(place -> isNamed(symbol, place.symbol(), place.instrumentId()));
+            if (!having.isEmpty())
+            {
+                return described(Partitions.directory(venueDir, having.getFirst()));
+            }
         }
-        return described(Partitions.directory(venueDir, PartitionInstruments.read(venueDir)
-            .partitions(place -> isNamed(symbol, place.symbol(), place.instrumentId()))
-            .stream().findFirst().orElseThrow(() -> unknown(symbol))));
+        throw unknown(symbol);
     }
 
     private static boolean isNamed(final String text, final String symbol, final int instrumentId)
@@ -157,7 +165,7 @@ final class FeedOptions
                 }
             }
         }
-        if (null != dataDir || !Partitions.in(venueDir()).isEmpty() ||
+        if (null != dataDir || !Partitions.directories(venueDir()).equals(List.of(venueDir())) ||
             Files.isReadable(venueDir().resolve(VenueDescriptor.FILE_NAME)))
         {
             return running().feeds();

@@ -13,6 +13,7 @@ import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueDirectory;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.node.SessionDates;
@@ -107,7 +108,8 @@ public final class SessionCommand extends CliCommand
         @Mixin final VenueDirectory venueDir,
         @ArgGroup(exclusive = true, multiplicity = "1") final NewDate date,
         @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
-            description = "Market whose trading days count. Default: those of the whole venue.") final String market,
+            description = "Market whose trading days count, of several the one that is opened. Default: all.")
+        final String market,
         @Mixin final ActingOperator acting,
         @Mixin final Confirmation confirmation)
         throws IOException
@@ -115,7 +117,7 @@ public final class SessionCommand extends CliCommand
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             final Integer wanted = date.isNext && venueDir.isOneOfAll() ?
-                Integer.valueOf(commonDate(venueDir.venueDir(), market)) : date.date;
+                Integer.valueOf(commonDate(venueDir.venueDir(), calendar(venueDir, market))) : date.date;
             final SessionTracker last = venue.history().session();
             if (venueDir.isOneOfAll() && last.isOpen() && last.tradingDate() == wanted)
             {
@@ -124,10 +126,16 @@ public final class SessionCommand extends CliCommand
             else
             {
                 acting.session(venueDir.dataDir(), "bourse session open", confirmation).execute(
-                    venue.client(), form(() -> new OpenSession(wanted, null == wanted, market)));
+                    venue.client(), form(() -> new OpenSession(wanted, null == wanted, calendar(venueDir, market))));
             }
             print(venue.history().session(), venueDir.dataDir());
         }
+    }
+
+    /** Engines of several markets know the calendar of their own as that of the whole venue. */
+    private static String calendar(final VenueDirectory venueDir, final String market)
+    {
+        return venueDir.isInMarket() ? TradingDays.WHOLE_VENUE : market;
     }
 
     /** The next date of the partitions that run: some have it already, when the command has failed in others before. */
@@ -165,11 +173,12 @@ public final class SessionCommand extends CliCommand
             description = "Why; stands in the audit trail.") final String reason,
         @Mixin final ActingOperator operator,
         @Option(names = "--market", paramLabel = "CODE", defaultValue = TradingDays.WHOLE_VENUE,
-            description = "Market whose trading days count. Default: those of the whole venue.") final String market,
+            description = "Market whose trading days count, of several the one whose session moves.")
+        final String market,
         @Mixin final Confirmation confirmation)
         throws IOException
     {
-        final MoveSession act = form(() -> new MoveSession(tradingDate, reason, market));
+        final MoveSession act = form(() -> new MoveSession(tradingDate, reason, calendar(venueDir, market)));
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             final SessionMoves.Move move = operator.session(venueDir.dataDir(), "bourse session move", confirmation)
@@ -239,7 +248,8 @@ public final class SessionCommand extends CliCommand
         @Parameters(arity = "0..1", paramLabel = "FILE", description = "The new trading days.") final Path file)
         throws IOException
     {
-        final List<TradingDays> wanted = null == file ? List.of() : ReferenceDataReader.readTradingDays(file);
+        final List<TradingDays> wanted = null == file ? List.of() : Markets.calendars(
+            ReferenceDataReader.readTradingDays(file), Markets.codeOf(venueDir.venueDir()));
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             set(wanted, acting, venueDir.dataDir(), venue);

@@ -3,24 +3,30 @@
 
 package io.bourse.deploy.cli.support;
 
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 /**
  * Where a command about a venue of several partitions is executed: in the one that is named, or has the instrument or
  * the trade that it is about, else in each of them in order of their numbers. A partition in which it fails does not
- * keep it from the next ones.
+ * keep it from the next ones. Of several markets it is executed in the one that is named or has that, else in each;
+ * what would be something else in each of them wants a name.
  */
 final class EachPartition
 {
@@ -29,6 +35,13 @@ final class EachPartition
     private static final Set<String> RISK_OF_VENUE = Set.of("bourse risk watch", "bourse risk rebalance");
     /** Means something else in each partition. */
     private static final String OF_ONE = "bourse gateway activate";
+    private static final String KEYS = "keys";
+    private static final String MARKET = "--market";
+    private static final String OF_MARKET = "bourse session ";
+    private static final Set<String> OF_ONE_MARKET = Set.of("bourse risk watch", "bourse risk rebalance",
+        "bourse risk collateral", "bourse session move", "bourse session approve");
+    private static final Set<String> OF_EACH_MARKET = Set.of("bourse clearing plan", "bourse clearing status",
+        "bourse clearing calls", "bourse clearing verify");
     private static final int PARTITION_SHIFT = 48;
 
     private EachPartition()
@@ -45,9 +58,124 @@ final class EachPartition
     {
         final CommandLine command = parsed.asCommandLineList().getLast();
         final VenueDirectory venue = venue(command.getCommandSpec());
-        if (null == venue || command.isUsageHelpRequested() || Partitions.in(venue.venueDir()).isEmpty())
+        if (null == venue || command.isUsageHelpRequested())
         {
-            if (null != venue && null != venue.partition() && !venue.isPartitionChecked())
+            return new RunLast().execute(parsed);
+        }
+        final Map<String, Path> markets = Markets.in(venue.venueDir());
+        final String name = command.getCommandSpec().qualifiedName();
+        if (markets.isEmpty())
+        {
+            if (null != market(command) && !name.startsWith(OF_MARKET))
+            {
+                throw new ParameterException(command, "the venue has no markets: " + MARKET + "=" + market(command));
+            }
+            return inMarket(parsed, command, venue);
+        }
+        return name.startsWith("bourse " + KEYS) ? new RunLast().execute(parsed) :
+            inMarkets(parsed, command, venue, markets);
+    }
+
+    /**
+     * Lets commands name a market.
+     *
+     * @param line with all commands.
+     */
+    static void addMarket(final CommandLine line)
+    {
+        final CommandSpec command = line.getCommandSpec();
+        if (null != venue(command) && null == command.findOption(MARKET))
+        {
+            command.addOption(OptionSpec.builder(MARKET).type(String.class).paramLabel("CODE")
+                .description("This market of a venue of several.").build());
+        }
+        line.getSubcommands().values().forEach(EachPartition::addMarket);
+    }
+
+    /** Of a phase the option has no value: it is for all instruments. */
+    private static String market(final CommandLine command)
+    {
+        final OptionSpec option = command.getCommandSpec().findOption(MARKET);
+        return null != option && String.class == option.type() ?
+            command.getParseResult().matchedOptionValue(MARKET, null) : null;
+    }
+
+    private static int inMarkets(
+        final ParseResult parsed,
+        final CommandLine command,
+        final VenueDirectory venue,
+        final Map<String, Path> markets)
+    {
+        final List<String> meant;
+        try
+        {
+            meant = meant(command, venue, markets);
+        }
+        catch (final IOException ex)
+        {
+            return ExitCode.explain(ex, command, parsed);
+        }
+        if (1 == meant.size())
+        {
+            venue.enter(markets.get(meant.getFirst()));
+            return inMarket(parsed, command, venue);
+        }
+        int exitCode = ExitCode.OK;
+        for (final String market : meant)
+        {
+            command.getOut().println("market " + market);
+            venue.enter(markets.get(market));
+            final int code = explained(parsed, command, () -> inMarket(parsed, command, venue));
+            exitCode = ExitCode.OK == exitCode ? code : exitCode;
+        }
+        return exitCode;
+    }
+
+    private static List<String> meant(
+        final CommandLine command, final VenueDirectory venue, final Map<String, Path> markets) throws IOException
+    {
+        final List<String> all = List.copyOf(markets.keySet());
+        final String named = market(command);
+        if (null != named)
+        {
+            return required(command, MARKET + " " + named + " markets=" + all, all.stream().filter(named::equals)
+                .toList());
+        }
+        if (null != venue.partition())
+        {
+            return required(command, "--partition " + venue.partition(), all.stream().filter(market ->
+                Partitions.in(markets.get(market)).contains(venue.partition())).toList());
+        }
+        String object = null;
+        final List<String> having = new ArrayList<>();
+        for (final String market : all)
+        {
+            final Found found = found(command, Partitions.in(markets.get(market)),
+                PartitionInstruments.read(markets.get(market)));
+            if (null != found)
+            {
+                object = found.what();
+                having.addAll(found.partitions().isEmpty() ? List.of() : List.of(market));
+            }
+        }
+        if (null != object)
+        {
+            return required(command, object, having);
+        }
+        final String name = command.getCommandSpec().qualifiedName();
+        if (all.size() > 1 && !OF_EACH_MARKET.contains(name) &&
+            (OF_ONE_MARKET.contains(name) || OF_VENUE.contains(name.split(" ")[1])))
+        {
+            throw new ParameterException(command, "is about one market, name it with " + MARKET + ": markets=" + all);
+        }
+        return all;
+    }
+
+    private static int inMarket(final ParseResult parsed, final CommandLine command, final VenueDirectory venue)
+    {
+        if (Partitions.in(venue.venueDir()).isEmpty())
+        {
+            if (null != venue.partition() && !venue.isPartitionChecked())
             {
                 requireDirectory(command, venue);
             }
@@ -87,25 +215,25 @@ final class EachPartition
         final List<Integer> meant = meant(command, venue, instruments);
         if (1 == meant.size() && (null != venue.partition() || !Partitions.in(venue.venueDir()).equals(meant)))
         {
-            venue.enter(meant.getFirst(), 1);
+            venue.enter(meant.getFirst(), meant);
             return new RunLast().execute(parsed);
         }
         int exitCode = ExitCode.OK;
         for (final int partition : meant)
         {
             command.getOut().println("partition " + partition);
-            venue.enter(partition, instruments.count());
-            final int code = executeHere(parsed, command);
+            venue.enter(partition, instruments.partitions());
+            final int code = explained(parsed, command, () -> new RunLast().execute(parsed));
             exitCode = ExitCode.OK == exitCode ? code : exitCode;
         }
         return exitCode;
     }
 
-    private static int executeHere(final ParseResult parsed, final CommandLine command)
+    private static int explained(final ParseResult parsed, final CommandLine command, final IntSupplier execution)
     {
         try
         {
-            return new RunLast().execute(parsed);
+            return execution.getAsInt();
         }
         catch (final ExecutionException ex)
         {
@@ -117,40 +245,61 @@ final class EachPartition
     private static List<Integer> meant(
         final CommandLine command, final VenueDirectory venue, final PartitionInstruments instruments)
     {
-        final ParseResult options = command.getParseResult();
         if (null != venue.partition())
         {
             requireDirectory(command, venue);
             return List.of(venue.partition());
         }
+        final List<Integer> all = Partitions.in(venue.venueDir());
+        final Found found = found(command, all, instruments);
+        if (null != found)
+        {
+            return required(command, found.what(), found.partitions());
+        }
+        requireNamed(command, command.getParseResult().matchedPositionals().stream()
+            .anyMatch(parameter -> "N".equals(parameter.paramLabel())), all);
+        requireNamed(command, OF_ONE.equals(command.getCommandSpec().qualifiedName()), all);
+        return all;
+    }
+
+    /**
+     * Partitions that have what a command is about.
+     *
+     * @param what as the command line has it.
+     */
+    private record Found(String what, List<Integer> partitions)
+    {
+    }
+
+    /** Null when the command is about no instrument and no trade. */
+    private static Found found(
+        final CommandLine command, final List<Integer> all, final PartitionInstruments instruments)
+    {
+        final ParseResult options = command.getParseResult();
         for (final String option : List.of("--instrument", "--strategy"))
         {
             if (options.hasMatchedOption(option))
             {
                 final int id = options.matchedOptionValue(option, 0);
-                return required(command, option + " " + id,
-                    instruments.partitions(place -> id == place.instrumentId()));
+                return new Found(option + " " + id, instruments.partitions(place -> id == place.instrumentId()));
             }
         }
         if (options.hasMatchedOption("--underlying"))
         {
             final String name = String.valueOf(options.<Object>matchedOptionValue("--underlying", ""));
-            return required(command, "--underlying " + name,
+            return new Found("--underlying " + name,
                 instruments.partitions(place -> name.equals(place.underlying())));
         }
-        final List<Integer> all = Partitions.in(venue.venueDir());
         for (final CommandLine.Model.PositionalParamSpec parameter : options.matchedPositionals())
         {
             if ("TRADE-ID".equals(parameter.paramLabel()))
             {
                 final int partition = (int)(parameter.<Long>getValue() >>> PARTITION_SHIFT);
-                return required(command, "trade " + parameter.getValue(),
+                return new Found("trade " + parameter.getValue(),
                     all.stream().filter(each -> partition == each).toList());
             }
-            requireNamed(command, "N".equals(parameter.paramLabel()), all);
         }
-        requireNamed(command, OF_ONE.equals(command.getCommandSpec().qualifiedName()), all);
-        return all;
+        return null;
     }
 
     private static void requireNamed(final CommandLine command, final boolean isOfOne, final List<Integer> all)
@@ -162,14 +311,13 @@ final class EachPartition
         }
     }
 
-    private static List<Integer> required(
-        final CommandLine command, final String what, final List<Integer> partitions)
+    private static <T> List<T> required(final CommandLine command, final String what, final List<T> found)
     {
-        if (partitions.isEmpty())
+        if (found.isEmpty())
         {
             throw new ParameterException(command, "no partition has this: " + what);
         }
-        return partitions;
+        return found;
     }
 
     private static void requireDirectory(final CommandLine command, final VenueDirectory venue)

@@ -120,6 +120,16 @@ public final class ExitCode
         return EachPartition.execute(parsed);
     }
 
+    /**
+     * Lets commands about a venue name one of its markets.
+     *
+     * @param line with all commands.
+     */
+    public static void addMarket(final CommandLine line)
+    {
+        EachPartition.addMarket(line);
+    }
+
     /** Whatever has failed, an operator is to know that trading stands still meanwhile. */
     private static List<String> haltNotice(final CommandLine commandLine)
     {

@@ -7,6 +7,7 @@ import io.bourse.deploy.config.Partitions;
 import picocli.CommandLine.Option;
 
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The options that name a venue, or one of its partitions.
@@ -25,6 +26,7 @@ public class VenueDirectory
     private Path directory;
     private int index;
     private int count = 1;
+    private boolean isInMarket;
 
     /**
      * Data directory of the venue; of one of several partitions that of the one in which the command is executed.
@@ -37,7 +39,7 @@ public class VenueDirectory
     }
 
     /**
-     * Data directory of the whole venue.
+     * Data directory of the whole venue; of several markets that of the one in which the command is executed.
      *
      * @return directory.
      */
@@ -96,14 +98,44 @@ public class VenueDirectory
      */
     public final Long partOfLimit(final Long limit)
     {
-        return null == limit ? null : Long.valueOf(Partitions.partOfLimit(limit, index, count));
+        return Partitions.partOfLimit(limit, index, count);
     }
 
-    /** The next execution is in this partition, which is one of so many that it is executed in. */
-    final void enter(final int one, final int ofCount)
+    /**
+     * What the partition may use of a limit.
+     *
+     * @param limit of the venue; where one partition was named, of that one; null for none.
+     * @return part of it.
+     * @throws IllegalArgumentException when there is less than one for each partition.
+     */
+    public final Integer partOfLimit(final Integer limit)
+    {
+        return Partitions.partOfLimit(limit, index, count);
+    }
+
+    /** The next execution is in this partition, which is one of those that it is executed in. */
+    final void enter(final int one, final List<Integer> all)
     {
         directory = Partitions.directory(dataDir, one);
-        index = one;
-        count = ofCount;
+        index = Math.max(0, all.indexOf(one));
+        count = all.size();
+    }
+
+    /** The next execution is in this market. */
+    final void enter(final Path ofMarket)
+    {
+        dataDir = ofMarket;
+        directory = null;
+        isInMarket = true;
+    }
+
+    /**
+     * Whether the venue has several markets, and the command is executed in one of them.
+     *
+     * @return false in a venue that is one market.
+     */
+    public final boolean isInMarket()
+    {
+        return isInMarket;
     }
 }

@@ -96,7 +96,7 @@ final class MetricsSources
         final List<Path> found = new ArrayList<>(directories.stream()
             .flatMap((directory) -> Partitions.directories(directory).stream()
                 .filter((each) -> null == partition || directory.equals(each) ||
-                    Partitions.directory(directory, partition).equals(each))).toList());
+                    each.endsWith(Partitions.directory(Path.of(""), partition)))).toList());
         if (null == partition)
         {
             directories.forEach((directory) -> found.addAll(lowFrequency(directory)));

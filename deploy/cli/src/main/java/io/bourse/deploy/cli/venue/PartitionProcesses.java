@@ -17,6 +17,7 @@ import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.rebalancer.RebalancerService;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 
 import java.io.BufferedReader;
@@ -97,11 +98,17 @@ final class PartitionProcesses
                 starts.add(startLowFrequency());
             }
             CompletableFuture.allOf(starts.toArray(CompletableFuture[]::new)).thenRun(this::printState);
-            try (RebalancerService ignored = rebalancer())
+            final List<RebalancerService> rebalancers = new ArrayList<>();
+            try
             {
+                startRebalancers(rebalancers);
                 barrier.await();
                 out.println("stopping");
                 isStopping = true;
+            }
+            finally
+            {
+                CloseHelper.closeAll(rebalancers);
             }
             if (null != lowFrequency)
             {
@@ -115,12 +122,21 @@ final class PartitionProcesses
         }
     }
 
-    /** Looks for the partitions until they run; null when the venue does without, or another process has it. */
-    private RebalancerService rebalancer() throws IOException
+    /** Each looks for the partitions of its market until they run, unless another process does. */
+    private void startRebalancers(final List<RebalancerService> rebalancers) throws IOException
     {
-        final List<Path> partitions = configs.stream().map(VenueConfig::dataDir).toList();
-        return configs.getFirst().rebalances() ?
-            RebalancerService.start(partitions.getFirst().toAbsolutePath().getParent(), partitions) : null;
+        final Map<List<Integer>, List<VenueConfig>> markets =
+            configs.stream().collect(Collectors.groupingBy(VenueConfig::together));
+        for (final List<VenueConfig> market : markets.values())
+        {
+            final List<Path> partitions = market.stream().map(VenueConfig::dataDir).toList();
+            final RebalancerService rebalancer = market.size() > 1 && market.getFirst().rebalances() ?
+                RebalancerService.start(partitions.getFirst().toAbsolutePath().getParent(), partitions) : null;
+            if (null != rebalancer)
+            {
+                rebalancers.add(rebalancer);
+            }
+        }
     }
 
     /** Completes when the partition is ready, or has ended before. */
