@@ -100,6 +100,7 @@ class ConsoleActsTest
     @AfterEach
     void closeAll()
     {
+        http.shutdownNow();
         http.close();
         consoles.forEach(console -> console.server.close());
         venue.close();

@@ -119,7 +119,7 @@ class ConsoleOfficerTest
         venue.order(venue.b(), StrategyVenue.NEAR, false, 92_400, 3);
         final Path dataDir = dir.resolve("data");
         final ConsoleContext context = ConsoleContext.of(dataDir,
-            VenueConfigLoader.load(null, Map.of("venue.data-dir", dataDir.toString())), olga,
+            VenueConfigLoader.loadAll(null, Map.of("venue.data-dir", dataDir.toString())), olga,
             VenueOperators.read(dataDir));
         assertEquals("AA01", context.firm());
         final List<ConsolePart> parts = ViewParts.withActs(context, List.of(dataDir));
@@ -133,6 +133,7 @@ class ConsoleOfficerTest
     @AfterEach
     void stop()
     {
+        http.shutdownNow();
         http.close();
         if (null != console)
         {

@@ -11,11 +11,11 @@ import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.stream.PartitionAnswers;
 import io.bourse.deploy.console.views.ViewParts;
 import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.ComponentNode;
 import io.bourse.deploy.node.EngineNode;
-import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
@@ -263,7 +263,7 @@ class VenueDaysTest
         final List<ConsolePart> parts = ViewParts.of(new ConsoleContext(config.dataDir(), config, null));
         try
         {
-            final EventViews views = (EventViews)parts.getFirst();
+            final EventViews views = ((PartitionAnswers)parts.getFirst()).views(config.partition());
             await("console", () -> views.status().isCaughtUp());
             return views.status().cursor();
         }

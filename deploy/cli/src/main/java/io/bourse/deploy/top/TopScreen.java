@@ -203,7 +203,7 @@ public final class TopScreen
             rate("bourse_twime_sessions_established") + ", FIX " + rate("bourse_fix_logons"));
         refusals();
         line(figures.capacityRefusals() > 0, "occupancy", "live orders " +
-            DisplayUnits.count(looks.max("bourse_engine_live_orders").orElse(0)) + "  80 % alarms " +
+            DisplayUnits.count(figures.liveOrders()) + "  80 % alarms " +
             DisplayUnits.count(looks.sum("bourse_engine_capacity_alarms") + looks.sum("bourse_twime_id_alarms")) +
             "  refused CAPACITY " + DisplayUnits.count(looks.sum("bourse_engine_capacity_refusals")) + ", ring full " +
             DisplayUnits.count(looks.sum("bourse_engine_ring_full_offers")));

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.deploy.config.ConsoleOptions;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.net.CertificateBinding;
 import io.bourse.engine.net.LocalHttp;
@@ -422,6 +423,10 @@ public final class ConsoleServer implements AutoCloseable
         }
         answer.put("roles", !caller.mayAct() ? List.of() : VenueOperators.read(context.dataDir()).byName()
             .get(caller.name()).roles().stream().map(OperatorRole::text).sorted().toList());
+        if (context.partitions().size() > 1)
+        {
+            answer.put("partitions", context.partitions().stream().map(VenueConfig::partition).toList());
+        }
         request.json(answer);
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 public final class Partitions
 {
     private static final String PREFIX = "partition-";
+    private static final int ID_SHIFT = 48;
 
     private Partitions()
     {
@@ -88,6 +89,17 @@ public final class Partitions
     }
 
     /**
+     * The partition that has given an order or a trade its id.
+     *
+     * @param id of an order or a trade.
+     * @return number of the partition.
+     */
+    public static int ofId(final long id)
+    {
+        return (int)(id >>> ID_SHIFT);
+    }
+
+    /**
      * What a partition may use of something that all share: equal parts, and what is left over one by one for the
      * first. The parts are never more than the whole, and no part grows when the whole shrinks.
      *
@@ -118,5 +130,33 @@ public final class Partitions
                 "partitions, and must be one for each at least: limit=" + limit + " partitions=" + count);
         }
         return part(limit, partition, count);
+    }
+
+    /**
+     * The same.
+     *
+     * @param limit of the venue; null for none.
+     * @param partition which.
+     * @param count of partitions.
+     * @return its part; null for none.
+     * @throws IllegalArgumentException when there is less than one for each partition.
+     */
+    public static Long partOfLimit(final Long limit, final int partition, final int count)
+    {
+        return null == limit ? null : Long.valueOf(partOfLimit(limit.longValue(), partition, count));
+    }
+
+    /**
+     * The same.
+     *
+     * @param limit of the venue; null for none.
+     * @param partition which.
+     * @param count of partitions.
+     * @return its part; null for none.
+     * @throws IllegalArgumentException when there is less than one for each partition.
+     */
+    public static Integer partOfLimit(final Integer limit, final int partition, final int count)
+    {
+        return null == limit ? null : Integer.valueOf((int)partOfLimit(limit.longValue(), partition, count));
     }
 }

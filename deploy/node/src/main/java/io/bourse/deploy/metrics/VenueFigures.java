@@ -311,6 +311,14 @@ public record VenueFigures(TwoLooks looks, Instant time)
             OptionalDouble.of(looks.max(COMMIT).getAsDouble() - looks.min(COMMIT).getAsDouble());
     }
 
+    /** Orders in the books now: of members of a cluster those of the one that is furthest, of partitions all. */
+    public double liveOrders()
+    {
+        return looks.values("bourse_engine_live_orders").entrySet().stream()
+            .collect(Collectors.toMap(each -> String.valueOf(each.getKey().get("partition")), Map.Entry::getValue,
+                Math::max)).values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+
     /** Sessions of TWIME now. */
     public double twimeSessions()
     {

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
@@ -16,6 +17,8 @@ import io.bourse.engine.protocol.TradingDays;
 import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingSuspendedDecoder;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.format.TextStyle;
 import java.util.ArrayList;
@@ -50,6 +53,34 @@ public final class SessionDates implements EventListener
     SessionDates(final SessionTracker session)
     {
         this.session = session;
+    }
+
+    /**
+     * The next date of the partitions that run: some have it already, when it was opened in them alone.
+     *
+     * @param venueDir data directory of a venue of several partitions.
+     * @param market whose trading days count.
+     * @return YYYYMMDD; 0 when no partition runs.
+     * @throws IOException when files of a partition cannot be read.
+     */
+    public static int common(final Path venueDir, final String market) throws IOException
+    {
+        int common = 0;
+        for (final Path dataDir : Partitions.directories(venueDir))
+        {
+            try (VenueClearing venue = VenueClearing.connect(dataDir))
+            {
+                final SessionDates dates = venue.history().dates();
+                common = Math.max(common, dates.session().isOpen() ?
+                    (int)dates.session().tradingDate() : dates.next(market));
+            }
+            catch (final VenueNotRunningException ignored)
+            {
+                // The act fails in this partition, and says so.
+                continue;
+            }
+        }
+        return common;
     }
 
     /**

@@ -14,14 +14,12 @@ import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.HaltNotice;
 import io.bourse.deploy.cli.support.VenueDirectory;
 import io.bourse.deploy.config.Markets;
-import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
 import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueHistory;
-import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
@@ -117,7 +115,7 @@ public final class SessionCommand extends CliCommand
         try (VenueClearing venue = VenueClearing.connect(venueDir.dataDir()))
         {
             final Integer wanted = date.isNext && venueDir.isOneOfAll() ?
-                Integer.valueOf(commonDate(venueDir.venueDir(), calendar(venueDir, market))) : date.date;
+                Integer.valueOf(SessionDates.common(venueDir.venueDir(), calendar(venueDir, market))) : date.date;
             final SessionTracker last = venue.history().session();
             if (venueDir.isOneOfAll() && last.isOpen() && last.tradingDate() == wanted)
             {
@@ -136,27 +134,6 @@ public final class SessionCommand extends CliCommand
     private static String calendar(final VenueDirectory venueDir, final String market)
     {
         return venueDir.isInMarket() ? TradingDays.WHOLE_VENUE : market;
-    }
-
-    /** The next date of the partitions that run: some have it already, when the command has failed in others before. */
-    private static int commonDate(final Path venueDir, final String market) throws IOException
-    {
-        int common = 0;
-        for (final Path dataDir : Partitions.directories(venueDir))
-        {
-            try (VenueClearing venue = VenueClearing.connect(dataDir))
-            {
-                final SessionDates dates = venue.history().dates();
-                common = Math.max(common, dates.session().isOpen() ?
-                    (int)dates.session().tradingDate() : dates.next(market));
-            }
-            catch (final VenueNotRunningException ignored)
-            {
-                // The command says so when it comes to this partition.
-                continue;
-            }
-        }
-        return common;
     }
 
     @Command(

@@ -120,7 +120,6 @@ final class TradingLimitsCommand extends CliCommand
 
     private Integer ordersPerSecond()
     {
-        return null == ordersPerSecond ? null :
-            Integer.valueOf(venue.partOfLimit(ordersPerSecond.longValue()).intValue());
+        return venue.partOfLimit(ordersPerSecond);
     }
 }

@@ -31,7 +31,7 @@ import java.util.function.IntSupplier;
 final class EachPartition
 {
     /** Of the venue as a whole. */
-    private static final Set<String> OF_VENUE = Set.of("clearing", "keys", "reports", "sql");
+    private static final Set<String> OF_VENUE = Set.of("clearing", "console", "keys", "reports", "sql");
     private static final Set<String> RISK_OF_VENUE = Set.of("bourse risk watch", "bourse risk rebalance");
     /** Means something else in each partition. */
     private static final String OF_ONE = "bourse gateway activate";
@@ -42,7 +42,6 @@ final class EachPartition
         "bourse risk collateral", "bourse session move", "bourse session approve");
     private static final Set<String> OF_EACH_MARKET = Set.of("bourse clearing plan", "bourse clearing status",
         "bourse clearing calls", "bourse clearing verify");
-    private static final int PARTITION_SHIFT = 48;
 
     private EachPartition()
     {
@@ -294,7 +293,7 @@ final class EachPartition
         {
             if ("TRADE-ID".equals(parameter.paramLabel()))
             {
-                final int partition = (int)(parameter.<Long>getValue() >>> PARTITION_SHIFT);
+                final int partition = Partitions.ofId(parameter.<Long>getValue());
                 return new Found("trade " + parameter.getValue(),
                     all.stream().filter(each -> partition == each).toList());
             }

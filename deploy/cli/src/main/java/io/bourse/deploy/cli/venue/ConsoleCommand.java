@@ -68,11 +68,15 @@ public final class ConsoleCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        final VenueConfig config = sources.config(null == port ? Map.of() : Map.of("venue.console.port", port));
-        final Path dataDir = config.dataDir();
+        final List<VenueConfig> configs =
+            sources.allConfigs(null == port ? Map.of() : Map.of("venue.console.port", port));
+        rejectIf(configs.size() > 1 && !configs.getFirst().market().isEmpty(), "a console is about one market: " +
+            "name its directory by --data DIR/market-CODE and no --config, or one of its partitions by --partition");
+        final Path dataDir = configs.size() > 1 ?
+            configs.getFirst().dataDir().toAbsolutePath().getParent() : configs.getFirst().dataDir();
         final Operators register = VenueOperators.read(dataDir);
         final OperatorSigner operator = isReadOnly ? null : acting.acting(register);
-        final ConsoleContext context = ConsoleContext.of(dataDir, config, operator, register);
+        final ConsoleContext context = ConsoleContext.of(dataDir, configs, operator, register);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             ConsoleServer server = ConsoleServer.start(context, parts(context)))
         {
@@ -88,9 +92,10 @@ public final class ConsoleCommand extends CliCommand
 
     private List<ConsolePart> parts(final ConsoleContext context) throws IOException
     {
-        final List<Path> dataDirs = sources.dataDirs(List.of(context.config()));
-        final List<ConsolePart> parts = ViewParts.withActs(context, dataDirs);
-        parts.add(new VenuePart(context.config(), dataDirs));
+        final List<Path> dataDirs = sources.dataDirs(context.partitions());
+        final List<ConsolePart> parts = ViewParts.withActs(
+            context, context.partitions().size() > 1 ? sources.venueDirs(context.dataDir()) : dataDirs);
+        parts.add(VenuePart.of(context, dataDirs));
         return parts;
     }
 

@@ -4,11 +4,13 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.config.MaskedConfig;
+import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import picocli.CommandLine.Option;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,6 +46,28 @@ final class MetricsSources
     List<VenueConfig> configs(final Map<String, Object> options)
     {
         return VenueConfigLoader.loadAll(configFile, overrides(options));
+    }
+
+    /** The same, also where no file but the data directory says how many partitions there are. */
+    List<VenueConfig> allConfigs(final Map<String, Object> options) throws IOException
+    {
+        final List<VenueConfig> configs = configs(options);
+        final Path dataDir = configs.getFirst().dataDir();
+        final List<Integer> partitions = PartitionInstruments.read(dataDir).partitions();
+        if (partitions.size() < 2)
+        {
+            return configs;
+        }
+        final Map<String, Object> all = new LinkedHashMap<>(options);
+        // Those of a market need not begin with 0.
+        all.put("venue.partitions.count", partitions.getLast() + 1);
+        return configs(all).stream().filter(config -> partitions.contains(config.partition())).toList();
+    }
+
+    /** Those of the venue, of a cluster those of its members. */
+    List<Path> venueDirs(final Path ofConfig)
+    {
+        return dataDirs.isEmpty() ? List.of(ofConfig) : List.copyOf(dataDirs);
     }
 
     private Map<String, Object> overrides(final Map<String, Object> options)

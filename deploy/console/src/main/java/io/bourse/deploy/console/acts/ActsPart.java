@@ -10,11 +10,15 @@ import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.ConsoleServer;
+import io.bourse.deploy.console.stream.PartitionAnswers;
+import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.OperatorRequests;
+import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.MoveSession;
+import io.bourse.deploy.operators.acts.OpenSession;
 import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.deploy.operators.acts.RequestAnswer;
 import io.bourse.deploy.operators.clearing.ClearingRequests;
@@ -25,9 +29,12 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,7 +59,8 @@ public final class ActsPart implements ConsolePart
     }
 
     private final ConsoleContext console;
-    private final Names names;
+    private final SortedMap<Integer, ConsoleContext> partitions = new TreeMap<>();
+    private final SortedMap<Integer, Names> names;
     private final Replies replies;
     /** By digest: what a command will do. */
     private final Map<String, String> words = new ConcurrentHashMap<>();
@@ -66,22 +74,31 @@ public final class ActsPart implements ConsolePart
      */
     public ActsPart(final ConsoleContext console) throws IOException
     {
-        this(console, register -> VenueNames.read(console.dataDir(), register));
+        this(console, namesOf(console));
     }
 
     /**
      * Acts of one console.
      *
      * @param console venue and operator; without an operator nothing is executed.
-     * @param names of the venue.
+     * @param names of each partition.
      * @throws IOException when the file of keys cannot be read or written.
      * @throws IllegalStateException when another console of the operator runs on the data directory.
      */
-    public ActsPart(final ConsoleContext console, final Names names) throws IOException
+    public ActsPart(final ConsoleContext console, final SortedMap<Integer, Names> names) throws IOException
     {
         this.console = console;
         this.names = names;
+        console.each().forEach(each -> partitions.put(each.config().partition(), each));
         replies = new Replies(console);
+    }
+
+    private static SortedMap<Integer, Names> namesOf(final ConsoleContext console)
+    {
+        final SortedMap<Integer, Names> names = new TreeMap<>();
+        console.each().forEach(each -> names.put(each.config().partition(),
+            register -> VenueNames.read(each.dataDir(), register)));
+        return names;
     }
 
     @Override
@@ -93,53 +110,83 @@ public final class ActsPart implements ConsolePart
         }
         new RunActs(console, replies).addRoutes(routes);
         new ClearingRequestActs(console, replies).addRoutes(routes);
-        new SessionMoveActs(console, replies).addRoutes(routes);
+        new SessionMoveActs(this::one, replies).addRoutes(routes);
         routes.get("/api/v1/requests", this::requests);
         routes.post("/api/v1/requests/{number}/approve", request -> answer(request, true));
         routes.post("/api/v1/requests/{number}/refuse", request -> answer(request, false));
     }
 
-    private void act(final ActKind kind, final Context request)
+    /** The partition that a request names, or the only one. */
+    private ConsoleContext one(final Context request)
+    {
+        final SortedMap<Integer, ConsoleContext> asked = PartitionAnswers.asked(partitions, request);
+        if (asked.size() > 1)
+        {
+            throw Query.wrong(PartitionAnswers.PARTITION, "", "must name one of " + asked.keySet());
+        }
+        return asked.get(asked.firstKey());
+    }
+
+    /** Each partition has its own: what is signed for one does not count in another. */
+    private static Operators registerOf(final ConsoleContext place)
+    {
+        return VenueOperators.read(place.dataDir());
+    }
+
+    private void act(final ActKind kind, final Context request) throws IOException
     {
         final JsonNode body = ConsoleServer.body(request);
         final ActForm form = ActForm.of(kind, body);
-        replies.reply(request, body, () ->
+        final SortedMap<Integer, ConsoleContext> meant =
+            ActPlaces.of(kind, body, PartitionAnswers.asked(partitions, request), console.dataDir());
+        final boolean isOfAll = meant.size() > 1 && meant.size() == partitions.size();
+        final SortedMap<Integer, Replies.Work> works = new TreeMap<>();
+        meant.forEach((partition, place) -> works.put(partition, () -> done(kind, place, isOfAll ?
+            new ActForm(form.act().part(partition, meant.size()), form.isConfirmed(), form.confirm()) : form,
+            isOfAll)));
+        replies.reply(request, body, works);
+    }
+
+    private Map<String, ?> done(
+        final ActKind kind, final ConsoleContext place, final ActForm form, final boolean isOfAll) throws IOException
+    {
+        final OperatorSession session = new OperatorSession(registerOf(place), console.operator(),
+            "console " + kind.text(), place.dataDir(),
+            form.isConfirmed() ? Confirming.NOT_ASKED : ActsPart::requireConfirmation);
+        final Object result = executed(session, place, form, isOfAll);
+        if (result instanceof final MoveSession.Asked asked)
         {
-            final OperatorSession session = new OperatorSession(replies.register(), console.operator(),
-                "console " + kind.text(), console.dataDir(),
-                form.isConfirmed() ? Confirming.NOT_ASKED : ActsPart::requireConfirmation);
-            final Object result = executed(session, form);
-            if (result instanceof final MoveSession.Asked asked)
-            {
-                return null == asked.move() ? Map.of("act", kind.text(), "outcome", "done", "result", Map.of()) :
-                    Replies.waiting(SessionMoveActs.description(console));
-            }
-            if (result instanceof final ClearingRequests.Outcome outcome && null != outcome.waiting())
-            {
-                return Replies.waiting(ClearingRequestActs.description(
-                    new ClearingRequests(console.venueDir()).require(outcome.waiting())));
-            }
-            return Map.of("act", kind.text(), "outcome", "done", "result", switch (result)
-            {
-                case null -> Map.of();
-                case ClearingRequests.Outcome outcome -> outcome.done();
-                default -> result;
-            });
+            return null == asked.move() ? Map.of("act", kind.text(), "outcome", "done", "result", Map.of()) :
+                Replies.waiting(SessionMoveActs.description(place));
+        }
+        if (result instanceof final ClearingRequests.Outcome outcome && null != outcome.waiting())
+        {
+            return Replies.waiting(ClearingRequestActs.description(
+                new ClearingRequests(console.venueDir()).require(outcome.waiting())));
+        }
+        return Map.of("act", kind.text(), "outcome", "done", "result", switch (result)
+        {
+            case null -> Map.of();
+            case ClearingRequests.Outcome outcome -> outcome.done();
+            default -> result;
         });
     }
 
-    private Object executed(final OperatorSession session, final ActForm form) throws IOException
+    private Object executed(
+        final OperatorSession session, final ConsoleContext place, final ActForm form, final boolean isOfAll)
+        throws IOException
     {
         final AtomicBoolean isBegun = new AtomicBoolean();
         try
         {
-            return VenueClearing.connected(console.dataDir(), venue ->
+            return VenueClearing.connected(place.dataDir(), venue ->
             {
                 isBegun.set(true);
                 return session.<Object>execute(venue.client(), context ->
                 {
                     form.requireConfirm(context);
-                    return form.act().execute(context);
+                    return isOfAll && form.act() instanceof final OpenSession open ?
+                        open.executeInAll(context, console.venueDir()) : form.act().execute(context);
                 });
             });
         }
@@ -166,24 +213,39 @@ public final class ActsPart implements ConsolePart
 
     private void requests(final Context request) throws IOException
     {
-        final Operators register = replies.register();
-        final List<OperatorRequests.Answered> all = new OperatorRequests(console.dataDir()).all();
-        putIntoWords(all, register);
-        request.json(Map.of("requests", all.stream().map(answered -> description(answered, register)).toList()));
+        final List<Map<String, Object>> rows = new ArrayList<>();
+        for (final Map.Entry<Integer, ConsoleContext> each :
+            PartitionAnswers.asked(partitions, request).entrySet())
+        {
+            final Operators register = registerOf(each.getValue());
+            final List<OperatorRequests.Answered> all = new OperatorRequests(each.getValue().dataDir()).all();
+            putIntoWords(all, names.get(each.getKey()), register);
+            for (final OperatorRequests.Answered answered : all)
+            {
+                final Map<String, Object> row = description(answered, register);
+                if (partitions.size() > 1)
+                {
+                    row.put(PartitionAnswers.PARTITION, each.getKey());
+                }
+                rows.add(row);
+            }
+        }
+        request.json(Map.of("requests", rows));
     }
 
     /** Names are looked up once for all commands that are new here. */
-    private void putIntoWords(final List<OperatorRequests.Answered> all, final Operators register) throws IOException
+    private void putIntoWords(
+        final List<OperatorRequests.Answered> all, final Names known, final Operators register) throws IOException
     {
         final List<OperatorRequests.Request> unknown = all.stream().map(OperatorRequests.Answered::request)
             .filter(request -> !words.containsKey(SignedCommands.sha256(request.bytes()))).toList();
         if (!unknown.isEmpty())
         {
-            final VenueNames known = names.of(register);
-            if (known.isWhole())
+            final VenueNames venue = known.of(register);
+            if (venue.isWhole())
             {
                 unknown.forEach(request ->
-                    words.put(SignedCommands.sha256(request.bytes()), RequestWords.of(request, known)));
+                    words.put(SignedCommands.sha256(request.bytes()), RequestWords.of(request, venue)));
             }
         }
     }
@@ -214,10 +276,11 @@ public final class ActsPart implements ConsolePart
         final String sha256 = Replies.digest(body);
         Replies.requireOnly(body, "sha256");
         final int number = number(request);
+        final ConsoleContext place = one(request);
         replies.reply(request, body, () ->
         {
-            final OperatorRequests.Request asked = request(number);
-            final RequestAnswer answer = new RequestAnswer(console.dataDir(), replies.register(), console.operator());
+            final OperatorRequests.Request asked = request(place.dataDir(), number);
+            final RequestAnswer answer = new RequestAnswer(place.dataDir(), registerOf(place), console.operator());
             requireOther(answer, asked);
             final String seen = answer.answer(
                 asked, isApproved, sha256, isApproved ? "console approve" : "console refuse");
@@ -241,9 +304,9 @@ public final class ActsPart implements ConsolePart
             Map.of("number", number));
     }
 
-    private OperatorRequests.Request request(final int number) throws IOException
+    private static OperatorRequests.Request request(final Path dataDir, final int number) throws IOException
     {
-        final OperatorRequests requests = new OperatorRequests(console.dataDir());
+        final OperatorRequests requests = new OperatorRequests(dataDir);
         if (requests.all().size() < number)
         {
             throw noRequest(number);

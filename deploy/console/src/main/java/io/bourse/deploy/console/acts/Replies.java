@@ -5,12 +5,14 @@ package io.bourse.deploy.console.acts;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsoleJson;
+import io.bourse.deploy.console.stream.PartitionAnswers;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.operators.OperatorRequests;
 import io.bourse.deploy.operators.VenueOperators;
@@ -23,8 +25,11 @@ import io.bourse.engine.protocol.RejectReason;
 import io.javalin.http.Context;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -73,7 +78,7 @@ final class Replies implements AutoCloseable
             System::currentTimeMillis);
     }
 
-    /** Operators of the venue as they are now. */
+    /** Operators of the venue as they are now; of several partitions those of the first. */
     Operators register()
     {
         return VenueOperators.read(console.dataDir());
@@ -143,9 +148,66 @@ final class Replies implements AutoCloseable
      */
     void reply(final Context request, final JsonNode body, final Work work)
     {
-        final Reply reply = keys.reply(
-            request.header("Idempotency-Key"), request.path() + '\n' + body, () -> executed(work));
+        reply(request, body, new TreeMap<>(Map.of(0, work)));
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @param body of the request.
+     * @param works to be done in several partitions, by their numbers: one that fails keeps none of the others.
+     */
+    void reply(final Context request, final JsonNode body, final SortedMap<Integer, Work> works)
+    {
+        final String query = request.queryString();
+        final Reply reply = keys.reply(request.header("Idempotency-Key"),
+            request.path() + (null == query ? "" : '?' + query) + '\n' + body, () -> executed(works));
         request.status(reply.status()).contentType("application/json").result(reply.body());
+    }
+
+    private static Reply executed(final SortedMap<Integer, Work> works)
+    {
+        final List<Reply> replies = new ArrayList<>();
+        final List<Map<String, Object>> partitions = new ArrayList<>();
+        works.forEach((partition, work) ->
+        {
+            final Reply reply = executed(work);
+            replies.add(reply);
+            partitions.add(Map.of(PartitionAnswers.PARTITION, partition, "status", reply.status(), "answer",
+                tree(reply.body())));
+        });
+        final Reply worst = replies.stream().max(Comparator.comparingInt(Reply::status)).orElseThrow();
+        if (1 == replies.size())
+        {
+            return worst;
+        }
+        final boolean isLast = replies.stream().anyMatch(Reply::isLast);
+        final ObjectNode body = (ObjectNode)tree(worst.body());
+        if (worst.status() < BAD_REQUEST)
+        {
+            body.putPOJO("partitions", partitions);
+            return new Reply(worst.status(), json(body), isLast);
+        }
+        final ObjectNode error = (ObjectNode)body.get("error");
+        ((ObjectNode)error.get("facts")).putPOJO("partitions", partitions);
+        final long done = replies.stream().filter(reply -> reply.status() < BAD_REQUEST).count();
+        error.put("message", "partition " + works.keySet().toArray()[replies.indexOf(worst)] + ": " +
+            error.get("message").textValue() + (0 == done ? "" :
+                "; what the others have answered is in force: partitions=" + done));
+        // Who sends it again with the same key would get the same answer.
+        return new Reply(done > 0 && worst.status() >= UNAVAILABLE ? CONFLICT : worst.status(), json(body), isLast);
+    }
+
+    private static JsonNode tree(final String json)
+    {
+        try
+        {
+            return ConsoleJson.MAPPER.readTree(json);
+        }
+        catch (final JsonProcessingException ex)
+        {
+            throw new IllegalStateException("an answer is no JSON", ex);
+        }
     }
 
     /**

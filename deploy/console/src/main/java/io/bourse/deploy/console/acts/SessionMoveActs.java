@@ -16,6 +16,7 @@ import io.javalin.http.Context;
 
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * The second person of a request to move the date of the open session: the last one counts.
@@ -24,12 +25,13 @@ final class SessionMoveActs
 {
     private static final String MOVE = "/api/v1/session-move";
 
-    private final ConsoleContext console;
+    private final Function<Context, ConsoleContext> places;
     private final Replies replies;
 
-    SessionMoveActs(final ConsoleContext console, final Replies replies)
+    /** Of the partition that a request is about. */
+    SessionMoveActs(final Function<Context, ConsoleContext> places, final Replies replies)
     {
-        this.console = console;
+        this.places = places;
         this.replies = replies;
     }
 
@@ -51,6 +53,7 @@ final class SessionMoveActs
 
     private void show(final Context request) throws IOException
     {
+        final ConsoleContext console = places.apply(request);
         request.json(Replies.inState(() -> description(console)));
     }
 
@@ -59,6 +62,7 @@ final class SessionMoveActs
         final JsonNode body = ConsoleServer.body(request);
         final String sha256 = Replies.digest(body);
         Replies.requireOnly(body, "sha256");
+        final ConsoleContext console = places.apply(request);
         replies.reply(request, body, () ->
         {
             SecurityLog.privilegeUsed(console.dataDir(), console.operator().name(),

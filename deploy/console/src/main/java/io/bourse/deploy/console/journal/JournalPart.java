@@ -3,14 +3,15 @@
 
 package io.bourse.deploy.console.journal;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.console.ApiException;
 import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.reference.ReferenceView;
 import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.stream.Merge;
+import io.bourse.deploy.console.stream.PartitionPart;
 import io.bourse.deploy.console.stream.Query;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import java.util.Map;
 /**
  * Commands and events over the API, from the files of the venue.
  */
-public final class JournalPart implements ConsolePart
+public final class JournalPart implements PartitionPart
 {
     private static final String ID = "id";
     private static final String AFTER = "after";
@@ -52,12 +53,12 @@ public final class JournalPart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        routes.get("/api/v1/journal/events", request -> request.json(events(request)));
-        routes.get("/api/v1/journal/commands/{position}", request -> request.json(command(request)));
-        routes.get("/api/v1/orders/{id}", request -> request.json(order(request)));
-        routes.get("/api/v1/trades", request -> request.json(trades(request)));
+        answers.add("/api/v1/journal/events", Merge.STREAMS, null, this::events);
+        answers.add("/api/v1/journal/commands/{position}", Merge.FIRST, null, this::command);
+        answers.add("/api/v1/orders/{id}", Merge.FIRST, null, this::order);
+        answers.add("/api/v1/trades", Merge.STREAMS, null, this::trades);
     }
 
     /** What one firm may see; null stands for all firms. */
@@ -183,6 +184,11 @@ public final class JournalPart implements ConsolePart
     {
         final long orderId = Query.pathNumber(request, ID);
         final JournalReader reader = reader(eventsOf(Caller.of(request).firm()));
+        if (Partitions.ofId(orderId) != context.config().partition())
+        {
+            throw Query.unknown("order", ID, Long.toString(orderId), "the order is of another partition: partition=" +
+                Partitions.ofId(orderId));
+        }
         requireReadable(reader, orderId);
         final OrderLife life = reader.order(orderId, Query.number(request, AFTER, -1), Query.limit(request));
         if (0 != life.sliceOf())
@@ -203,11 +209,5 @@ public final class JournalPart implements ConsolePart
         answer.put("items", life.transactions());
         answer.put("next", life.isComplete() ? null : life.next());
         return answer;
-    }
-
-    /** It has no threads. */
-    @Override
-    public void close()
-    {
     }
 }

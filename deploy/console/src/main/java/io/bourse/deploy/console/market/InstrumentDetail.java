@@ -140,11 +140,12 @@ record InstrumentDetail(
 
     static InstrumentDetail of(
         final MarketStatus status,
+        final InstrumentRow row,
         final PublicInstrument instrument,
         final List<Trade> trades,
         final List<Candle> candles)
     {
-        return new InstrumentDetail(status, InstrumentRow.of(instrument), Day.of(instrument),
+        return new InstrumentDetail(status, row, Day.of(instrument),
             levels(instrument, true), levels(instrument, false), Auction.of(instrument), trades, candles);
     }
 

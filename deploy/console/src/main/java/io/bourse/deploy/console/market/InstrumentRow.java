@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.console.market;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.bourse.deploy.text.Prices;
 import io.bourse.deploy.text.Times;
 import io.bourse.engine.protocol.InstrumentKind;
@@ -32,6 +33,7 @@ import io.bourse.marketdata.statistics.DailyStatistics;
  * @param askLots at that price.
  * @param volumeLots of the session.
  * @param trades of the session.
+ * @param partition that has it; left out when the console shows one.
  */
 record InstrumentRow(
     int id,
@@ -51,9 +53,10 @@ record InstrumentRow(
     String ask,
     Long askLots,
     long volumeLots,
-    long trades)
+    long trades,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Integer partition)
 {
-    static InstrumentRow of(final PublicInstrument instrument)
+    static InstrumentRow of(final PublicInstrument instrument, final Integer partition)
     {
         final long tick = instrument.priceTickE5();
         final DailyStatistics statistics = instrument.statistics();
@@ -79,7 +82,8 @@ record InstrumentRow(
             null == ask ? null : Prices.text(ask.priceE5(), tick),
             null == ask ? null : ask.qtyLots(),
             statistics.volumeLots(),
-            statistics.tradeCount());
+            statistics.tradeCount(),
+            partition);
     }
 
     /** A time; null for none. */

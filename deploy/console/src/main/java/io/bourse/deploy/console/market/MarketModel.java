@@ -22,18 +22,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The market as the console shows it, and its topics. All but {@link #close()} is called under the lock of the
- * follower: a snapshot is of one moment.
+ * The market of a partition as the console shows it, and the topics of its instruments. It is used under the lock of
+ * the followers: a snapshot is of one moment.
  */
-public final class MarketModel implements AutoCloseable
+public final class MarketModel
 {
     /** Changes go to browsers ten times a second: people read no faster. */
     private static final long PUBLISH_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final int LIST_UPDATES = 256;
     private static final int INSTRUMENT_UPDATES = 64;
 
     private final ReentrantLock lock;
-    private final LiveTopic list;
+    private final Markets markets;
+    private final Integer partition;
     private final Int2ObjectHashMap<LiveTopic> topics = new Int2ObjectHashMap<>();
     private final Int2ObjectHashMap<InstrumentHistory> histories = new Int2ObjectHashMap<>();
     private final List<PublicInstrument> instruments = new ArrayList<>();
@@ -46,16 +46,6 @@ public final class MarketModel implements AutoCloseable
     private long publishedNs = System.nanoTime();
     private boolean isStatusNew;
 
-    /** All instruments. */
-    record InstrumentList(MarketStatus status, List<InstrumentRow> instruments)
-    {
-    }
-
-    /** All instruments with the statistics of the session. */
-    record Overview(MarketStatus status, List<OverviewRow> instruments)
-    {
-    }
-
     /** An instrument with its statistics. */
     record OverviewRow(InstrumentRow instrument, InstrumentDetail.Day day)
     {
@@ -64,13 +54,16 @@ public final class MarketModel implements AutoCloseable
     /**
      * An empty market.
      *
-     * @param lock of the follower of the event stream.
+     * @param markets it is added to.
+     * @param partition of its engine; null when the console shows no other one.
      * @param indices of the venue's reference data.
      */
-    public MarketModel(final ReentrantLock lock, final List<IndexSpec> indices)
+    public MarketModel(final Markets markets, final Integer partition, final List<IndexSpec> indices)
     {
-        this.lock = lock;
-        list = new LiveTopic(lock, this::list, LIST_UPDATES);
+        this.markets = markets;
+        this.partition = partition;
+        lock = markets.lock();
+        markets.add(this);
         market = new PublicMarket(this::onTransaction, indices);
     }
 
@@ -178,7 +171,7 @@ public final class MarketModel implements AutoCloseable
         reason = newReason;
         affected.clear();
         histories.values().forEach(InstrumentHistory::markPublished);
-        list.reset();
+        markets.reset();
         topics.values().forEach(LiveTopic::reset);
     }
 
@@ -190,15 +183,15 @@ public final class MarketModel implements AutoCloseable
             return;
         }
         final MarketStatus status = status();
-        list.publish(() -> new InstrumentList(status, affected.stream().map(InstrumentRow::of).toList()));
+        markets.publish(affected.stream().map(this::row).toList());
         for (final PublicInstrument instrument : affected)
         {
             final InstrumentHistory history = history(instrument);
             final LiveTopic topic = topics.get(instrument.instrumentId());
             if (null != topic)
             {
-                topic.publish(() ->
-                    InstrumentDetail.of(status, instrument, history.newTrades(), history.newCandles()));
+                topic.publish(() -> InstrumentDetail.of(
+                    status, row(instrument), instrument, history.newTrades(), history.newCandles()));
             }
             history.markPublished();
         }
@@ -211,17 +204,26 @@ public final class MarketModel implements AutoCloseable
         return MarketStatus.of(state, reason, cursor, timeNs, market.session());
     }
 
-    /** The state of the list of all instruments. */
-    InstrumentList list()
+    Integer partition()
     {
-        return new InstrumentList(status(), instruments.stream().map(InstrumentRow::of).toList());
+        return partition;
+    }
+
+    private InstrumentRow row(final PublicInstrument instrument)
+    {
+        return InstrumentRow.of(instrument, partition);
+    }
+
+    List<InstrumentRow> rows()
+    {
+        return instruments.stream().map(this::row).toList();
     }
 
     /** All instruments with the statistics of the session. */
-    Overview overview()
+    List<OverviewRow> overview()
     {
-        return new Overview(status(), instruments.stream().map(instrument -> new OverviewRow(
-            InstrumentRow.of(instrument), InstrumentDetail.Day.of(instrument))).toList());
+        return instruments.stream().map(instrument -> new OverviewRow(
+            row(instrument), InstrumentDetail.Day.of(instrument))).toList();
     }
 
     /** The state of an instrument; null when there is none of this id. */
@@ -233,12 +235,7 @@ public final class MarketModel implements AutoCloseable
             return null;
         }
         final InstrumentHistory history = history(instrument);
-        return InstrumentDetail.of(status(), instrument, history.trades(), history.candles());
-    }
-
-    LiveTopic listTopic()
-    {
-        return list;
+        return InstrumentDetail.of(status(), row(instrument), instrument, history.trades(), history.candles());
     }
 
     /** The topic of an instrument; null when there is none of this id. */
@@ -248,18 +245,9 @@ public final class MarketModel implements AutoCloseable
             new LiveTopic(lock, () -> instrument(id), INSTRUMENT_UPDATES));
     }
 
-    @Override
-    public void close()
+    /** Under the lock. */
+    void close()
     {
-        lock.lock();
-        try
-        {
-            list.close();
-            topics.values().forEach(LiveTopic::close);
-        }
-        finally
-        {
-            lock.unlock();
-        }
+        topics.values().forEach(LiveTopic::close);
     }
 }

@@ -5,15 +5,15 @@ package io.bourse.deploy.console.members;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import io.bourse.deploy.console.ConsoleJson;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.ListPage;
+import io.bourse.deploy.console.stream.Merge;
 import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.deploy.console.stream.PartitionPart;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.marketdata.statistics.IndexReport;
 import io.bourse.marketdata.statistics.ObligationCounters;
 import io.bourse.marketdata.statistics.ObligationReport;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.math.BigDecimal;
@@ -26,7 +26,7 @@ import java.util.function.Function;
 /**
  * Members, obligations of market makers and price indices over the API.
  */
-public final class MembersPart implements ConsolePart
+public final class MembersPart implements PartitionPart
 {
     private static final TypeReference<LinkedHashMap<String, Object>> ROW = new TypeReference<>()
     {
@@ -61,13 +61,13 @@ public final class MembersPart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        routes.get("/api/v1/members", request -> request.json(views.current(() -> members(request))));
-        routes.get("/api/v1/obligations", request -> request.json(views.current(() -> ListPage.answer(
+        answers.add("/api/v1/members", Merge.ROWS, "firm", request -> views.current(() -> members(request)));
+        answers.add("/api/v1/obligations", Merge.ROWS, null, request -> views.current(() -> ListPage.answer(
             (isPrevious(request) ? obligations.previousReports() : obligations.reports()).stream()
-                .map(MembersPart::row).toList(), null))));
-        routes.get("/api/v1/public/indices", request -> request.json(views.read(this::indices)));
+                .map(MembersPart::row).toList(), null)));
+        answers.add("/api/v1/public/indices", Merge.ROWS, null, request -> views.read(this::indices));
     }
 
     private static boolean isPrevious(final Context request)
@@ -122,11 +122,5 @@ public final class MembersPart implements ConsolePart
             items.add(row);
         }
         return ListPage.answer(items, null);
-    }
-
-    @Override
-    public void close()
-    {
-        // The views are closed by themselves.
     }
 }

@@ -3,16 +3,16 @@
 
 package io.bourse.deploy.console.news;
 
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
-import io.javalin.config.RoutesConfig;
+import io.bourse.deploy.console.stream.Merge;
+import io.bourse.deploy.console.stream.PartitionPart;
 
 import java.util.Map;
 
 /**
  * News that are for all, without a session.
  */
-public final class NewsPart implements ConsolePart
+public final class NewsPart implements PartitionPart
 {
     private final EventViews views;
     private final NewsView news;
@@ -30,14 +30,8 @@ public final class NewsPart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        routes.get("/api/v1/public/news", request -> request.json(Map.of("items", views.read(news::items))));
-    }
-
-    @Override
-    public void close()
-    {
-        // The views are closed by themselves.
+        answers.add("/api/v1/public/news", Merge.NEWEST, null, request -> Map.of("items", views.read(news::items)));
     }
 }

@@ -4,12 +4,12 @@
 package io.bourse.deploy.console.reference;
 
 import io.bourse.clearing.run.audit.Operators;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.ListPage;
+import io.bourse.deploy.console.stream.Merge;
+import io.bourse.deploy.console.stream.PartitionPart;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.operators.words.VenueNames;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
 /**
  * Reference data over the API.
  */
-public final class ReferencePart implements ConsolePart
+public final class ReferencePart implements PartitionPart
 {
     private static final String BASE = "/api/v1/reference/";
     private static final String ID = "id";
@@ -69,33 +69,35 @@ public final class ReferencePart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        list(routes, "clearing-firms", view::clearingFirms, Function.identity());
-        list(routes, "firms", view::firms, Function.identity());
-        list(routes, "settlement-accounts", view::settlementAccounts, Function.identity());
-        list(routes, "instruments", view::instruments, ReferencePart::key);
-        list(routes, "logins", view::loginRows, ReferencePart::key);
-        list(routes, "limits", view::limits, Function.identity());
-        list(routes, "trading-days", view::tradingDays, Function.identity());
-        list(routes, "operators", view::operators, ReferencePart::key);
-        routes.get(BASE + "instruments/{id}", request -> request.json(row(request, view::instruments, "instrument")));
-        routes.get(BASE + "logins/{id}", request -> request.json(row(request, view::loginRows, "login")));
-        routes.get(BASE + "accounts", request -> request.json(views.current(() -> accounts(request))));
-        routes.get(BASE + "calendars", request -> request.json(calendars(request)));
-        routes.get(BASE + "policy", request -> request.json(
-            views.current(() -> ListPage.answer(view.policy(), null))));
-        routes.get(BASE + "venue", request -> request.json(views.current(view::venue)));
+        list(answers, "clearing-firms", "code", view::clearingFirms, Function.identity());
+        list(answers, "firms", "code", view::firms, Function.identity());
+        list(answers, "settlement-accounts", "code", view::settlementAccounts, Function.identity());
+        list(answers, "instruments", "instrumentId", view::instruments, ReferencePart::key);
+        list(answers, "logins", "loginId", view::loginRows, ReferencePart::key);
+        list(answers, "limits", "level:registerCode", view::limits, Function.identity());
+        list(answers, "trading-days", "market:year", view::tradingDays, Function.identity());
+        list(answers, "operators", "operatorId", view::operators, ReferencePart::key);
+        answers.add(BASE + "instruments/{id}", Merge.FIRST, null,
+            request -> row(request, view::instruments, "instrument"));
+        answers.add(BASE + "logins/{id}", Merge.FIRST, null, request -> row(request, view::loginRows, "login"));
+        answers.add(BASE + "accounts", Merge.ALIKE, "accountId", request -> views.current(() -> accounts(request)));
+        answers.add(BASE + "calendars", Merge.ALIKE, "underlying", this::calendars);
+        answers.add(BASE + "policy", Merge.ALIKE, null,
+            request -> views.current(() -> ListPage.answer(view.policy(), null)));
+        answers.add(BASE + "venue", Merge.FIRST, null, request -> views.current(view::venue));
     }
 
     private <K> void list(
-        final RoutesConfig routes,
+        final Answers answers,
         final String name,
+        final String field,
         final Supplier<NavigableMap<K, Map<String, Object>>> rows,
         final Function<String, K> key)
     {
-        routes.get(BASE + name, request -> request.json(
-            views.current(() -> ListPage.of(request, rows.get(), key))));
+        answers.add(BASE + name, Merge.ALIKE, field,
+            request -> views.current(() -> ListPage.of(request, rows.get(), key)));
     }
 
     private static Integer key(final String after)
@@ -163,11 +165,5 @@ public final class ReferencePart implements ConsolePart
     {
         final Object fields = command.getOrDefault("signedFields", command.get("fields"));
         return ((Map<?, ?>)fields).get("entries");
-    }
-
-    /** The views end by themselves. */
-    @Override
-    public void close()
-    {
     }
 }

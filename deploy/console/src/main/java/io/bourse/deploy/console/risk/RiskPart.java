@@ -9,15 +9,15 @@ import io.bourse.clearing.run.operator.DefaultControl;
 import io.bourse.clearing.run.operator.FundsService;
 import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.ListPage;
+import io.bourse.deploy.console.stream.Merge;
 import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.deploy.console.stream.PartitionPart;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.text.Prices;
 import io.bourse.engine.protocol.LimitLevel;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import org.agrona.collections.Int2ObjectHashMap;
 
@@ -34,7 +34,7 @@ import java.util.NavigableMap;
 /**
  * Funds, limits, positions and orders of registers over the API, and calls and defaults of clearing.
  */
-public final class RiskPart implements ConsolePart
+public final class RiskPart implements PartitionPart
 {
     /** Most orders of one register in an answer. */
     static final int MAX_ORDERS = 1_000;
@@ -61,12 +61,13 @@ public final class RiskPart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        routes.get("/api/v1/risk/accounts", request -> request.json(views.current(() -> accounts(request))));
-        routes.get("/api/v1/risk/accounts/{code}", request -> request.json(views.current(() -> account(request))));
-        routes.get("/api/v1/risk/calls", request -> request.json(calls()));
-        routes.get("/api/v1/risk/defaults", request -> request.json(defaults()));
+        answers.add("/api/v1/risk/accounts", Merge.ROWS, CODE, request -> views.current(() -> accounts(request)));
+        answers.add("/api/v1/risk/accounts/{code}", Merge.FIRST, null,
+            request -> views.current(() -> account(request)));
+        answers.add("/api/v1/risk/calls", Merge.VENUE, null, request -> calls());
+        answers.add("/api/v1/risk/defaults", Merge.VENUE, null, request -> defaults());
     }
 
     private static LimitLevel level(final Context request)
@@ -255,11 +256,5 @@ public final class RiskPart implements ConsolePart
             items.add(row);
         }
         return ListPage.answer(items, null);
-    }
-
-    /** The views end by themselves. */
-    @Override
-    public void close()
-    {
     }
 }

@@ -6,11 +6,12 @@ package io.bourse.deploy.console.sessions;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.deploy.console.Caller;
 import io.bourse.deploy.console.ConsoleContext;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.reference.ReferenceView;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.ListPage;
+import io.bourse.deploy.console.stream.Merge;
 import io.bourse.deploy.console.stream.MessageJson;
+import io.bourse.deploy.console.stream.PartitionPart;
 import io.bourse.deploy.console.stream.Query;
 import io.bourse.deploy.node.AccessState;
 import io.bourse.deploy.node.VenueNotRunningException;
@@ -19,7 +20,6 @@ import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.StoreDirectory;
 import io.bourse.gateway.fix.session.store.StoredMessage;
 import io.bourse.gateway.fix.session.store.StoredSession;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
 import java.io.IOException;
@@ -36,7 +36,7 @@ import java.util.concurrent.TimeUnit;
  * Sessions of logins over the API: what the event stream, the stores of the FIX gateway and the security log say. What
  * only the process of a gateway knows is not among it, such as the numbers of TWIME messages.
  */
-public final class SessionsPart implements ConsolePart
+public final class SessionsPart implements PartitionPart
 {
     private static final int LAST_MESSAGES = 50;
     private static final char SOH = 1;
@@ -68,10 +68,10 @@ public final class SessionsPart implements ConsolePart
     }
 
     @Override
-    public void addRoutes(final RoutesConfig routes)
+    public void addAnswers(final Answers answers)
     {
-        routes.get("/api/v1/sessions", request -> request.json(list(request)));
-        routes.get("/api/v1/sessions/{login}", request -> request.json(session(request)));
+        answers.add("/api/v1/sessions", Merge.ROWS, "loginId", this::list);
+        answers.add("/api/v1/sessions/{login}", Merge.FIRST, null, this::session);
     }
 
     private Map<String, Object> list(final Context request) throws IOException
@@ -206,11 +206,5 @@ public final class SessionsPart implements ConsolePart
             messages.add(row);
         }
         return messages;
-    }
-
-    /** The views end by themselves. */
-    @Override
-    public void close()
-    {
     }
 }

@@ -4,7 +4,6 @@
 package io.bourse.deploy.console.stream;
 
 import io.bourse.deploy.console.ApiException;
-import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
@@ -15,7 +14,6 @@ import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
-import io.javalin.config.RoutesConfig;
 import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,9 +30,9 @@ import java.util.function.Supplier;
 
 /**
  * Follows the event stream from its beginning on a thread of its own, and gives listeners whole transactions under one
- * lock. While the venue is down they keep what they have. It is the only follower of a console.
+ * lock. While the venue is down they keep what they have. A console has one for each partition; they share the lock.
  */
-public final class EventViews implements ConsolePart
+public final class EventViews implements AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(EventViews.class);
     private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(5);
@@ -174,12 +172,6 @@ public final class EventViews implements ConsolePart
     private Status now()
     {
         return new Status(cursor, cursor >= historyEnd, problem);
-    }
-
-    @Override
-    public void addRoutes(final RoutesConfig routes)
-    {
-        routes.get("/api/v1/stream", request -> request.json(status()));
     }
 
     /** Locks for each transaction: readers come in between. */

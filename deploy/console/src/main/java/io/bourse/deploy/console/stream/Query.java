@@ -8,6 +8,7 @@ import io.javalin.http.Context;
 
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -19,6 +20,7 @@ public final class Query
     public static final int LIMIT = 100;
     /** Most rows of an answer. */
     public static final int MAX_LIMIT = 1_000;
+    private static final String AFTER = "after";
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
     private static final int UNAVAILABLE = 503;
@@ -55,8 +57,22 @@ public final class Query
      */
     public static long number(final Context request, final String name, final long absent)
     {
-        final String text = request.queryParam(name);
+        final String own = request.attribute(name);
+        final String text = null == own ? request.queryParam(name) : own;
         return null == text ? absent : number(name, text);
+    }
+
+    /** Takes the cursor of one partition out of those of all, {@code 0:96,1:4032}, for what is asked of it. */
+    static void cursorOf(final Context request, final int partition)
+    {
+        final String cursors = request.queryParam(AFTER);
+        if (null != cursors)
+        {
+            final String prefix = partition + ":";
+            request.attribute(AFTER, Arrays.stream(cursors.split(",")).filter(cursor -> cursor.startsWith(prefix))
+                .findFirst().orElseThrow(() -> wrong(AFTER, cursors, "must be what an answer before gave as next"))
+                .substring(prefix.length()));
+        }
     }
 
     /**

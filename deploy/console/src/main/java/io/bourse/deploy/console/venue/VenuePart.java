@@ -4,9 +4,11 @@
 package io.bourse.deploy.console.venue;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.console.ConsolePart;
 import io.bourse.deploy.console.live.LiveEndpoint;
 import io.bourse.deploy.console.live.LiveTopic;
+import io.bourse.deploy.console.stream.PartitionAnswers;
 import io.bourse.deploy.metrics.TwoLooks;
 import io.bourse.deploy.metrics.VenueFigures;
 import io.bourse.deploy.metrics.VenueMetrics;
@@ -21,6 +23,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +53,8 @@ public final class VenuePart implements ConsolePart
     /** Null without an Alertmanager. */
     private final AlertWatch alerts;
     private final Thread thread;
+    /** Those of single partitions. */
+    private final SortedMap<Integer, VenuePart> partitions = new TreeMap<>();
     private VenueView now;
 
     private record TimedLook(VenueMetrics.Look look, long timeNs)
@@ -86,6 +92,25 @@ public final class VenuePart implements ConsolePart
             new AlertWatch(config.console().alertmanager(), AlertWatch.INTERVAL_NS);
         look();
         thread = Thread.ofPlatform().daemon().name("console-venue").start(this::run);
+    }
+
+    /**
+     * Looks at all partitions together, and at each.
+     *
+     * @param context of the console.
+     * @param dataDirs of engines, members and components on this machine.
+     * @return part.
+     */
+    public static VenuePart of(final ConsoleContext context, final List<Path> dataDirs)
+    {
+        final VenuePart whole = new VenuePart(context.config(), dataDirs);
+        if (context.partitions().size() > 1)
+        {
+            context.each().forEach(each -> whole.partitions.put(each.config().partition(),
+                new VenuePart(each.config(), dataDirs.stream()
+                    .filter(dataDir -> dataDir.endsWith(each.dataDir().getFileName())).toList())));
+        }
+        return whole;
     }
 
     private void run()
@@ -162,12 +187,15 @@ public final class VenuePart implements ConsolePart
     @Override
     public void addRoutes(final RoutesConfig routes)
     {
-        routes.get("/api/v1/live/venue", new LiveEndpoint((ctx) -> topic));
+        routes.get("/api/v1/live/venue", new LiveEndpoint((ctx) ->
+            null == ctx.queryParam(PartitionAnswers.PARTITION) ? topic :
+                PartitionAnswers.asked(partitions, ctx).firstEntry().getValue().topic));
     }
 
     @Override
     public void close()
     {
+        partitions.values().forEach(VenuePart::close);
         closed.countDown();
         try
         {

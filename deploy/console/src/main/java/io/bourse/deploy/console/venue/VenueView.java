@@ -220,7 +220,7 @@ record VenueView(
     {
         final TwoLooks looks = figures.looks();
         return new Totals(figures.twimeSessions(), figures.fixSessions(),
-            looks.sum("bourse_service_connections_open"), looks.max("bourse_engine_live_orders").orElse(0),
+            looks.sum("bourse_service_connections_open"), figures.liveOrders(),
             quantile(times, ANSWER, null, MEDIAN), quantile(times, ANSWER, null, P99),
             looks.max("aeron_recording_lag_bytes").orElse(0), looks.max("aeron_subscriber_lag_bytes").orElse(0),
             looks.max("bourse_publication_lag_bytes").orElse(0), known(figures.memberLagBytes()),

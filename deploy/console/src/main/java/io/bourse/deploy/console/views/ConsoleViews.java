@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.views;
 
 import io.bourse.deploy.console.market.MarketModel;
+import io.bourse.deploy.console.market.Markets;
 import io.bourse.deploy.console.members.IndexHistory;
 import io.bourse.deploy.console.members.MembersView;
 import io.bourse.deploy.console.news.NewsView;
@@ -22,7 +23,6 @@ import io.bourse.marketdata.statistics.ObligationSpec;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
 /**
@@ -42,15 +42,27 @@ final class ConsoleViews extends CheckpointedListener
     private final MarketModel model;
     private final IndexHistory history;
     private final EventListener listener;
+    private final String settings;
 
-    ConsoleViews(final ReentrantLock lock, final List<IndexSpec> indices, final List<ObligationSpec> owed)
+    ConsoleViews(
+        final Markets markets,
+        final Integer partition,
+        final List<IndexSpec> indices,
+        final List<ObligationSpec> owed)
     {
+        settings = owed + " " + indices;
         obligations = new ObligationCounters(owed);
-        model = new MarketModel(lock, indices);
+        model = new MarketModel(markets, partition, indices);
         history = new IndexHistory(model.market().statistics().indices().indices());
         listener = Stream.<EventListener>of(
             reference, news, sessions, risk, members, obligations, model.market(), history, this)
             .reduce(EventListenerPair::new).orElseThrow();
+    }
+
+    /** What the state depends on. */
+    String settings()
+    {
+        return settings;
     }
 
     ReferenceView reference()

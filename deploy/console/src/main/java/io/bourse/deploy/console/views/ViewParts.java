@@ -4,6 +4,7 @@
 package io.bourse.deploy.console.views;
 
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.console.ConsoleContext;
@@ -12,12 +13,14 @@ import io.bourse.deploy.console.acts.ActsPart;
 import io.bourse.deploy.console.clearing.ClearingPart;
 import io.bourse.deploy.console.journal.JournalPart;
 import io.bourse.deploy.console.market.MarketPart;
+import io.bourse.deploy.console.market.Markets;
 import io.bourse.deploy.console.members.MembersPart;
 import io.bourse.deploy.console.news.NewsPart;
 import io.bourse.deploy.console.reference.ReferencePart;
 import io.bourse.deploy.console.risk.RiskPart;
 import io.bourse.deploy.console.sessions.SessionsPart;
 import io.bourse.deploy.console.stream.EventViews;
+import io.bourse.deploy.console.stream.PartitionAnswers;
 import io.bourse.deploy.console.stream.ViewCheckpoints;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
@@ -28,10 +31,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * What is shown of the event stream, and what is looked up. They share one follower of the stream.
+ * What is shown of the event streams, and what is looked up: of each partition one stream, with one follower.
  */
 public final class ViewParts
 {
@@ -53,10 +58,10 @@ public final class ViewParts
     }
 
     /**
-     * Begins to follow the stream of a cluster.
+     * Begins to follow the stream of a cluster, or the streams of several partitions.
      *
      * @param context of the console.
-     * @param dataDirs of members on this machine, in order of preference.
+     * @param dataDirs of members on this machine, in order of preference; of several partitions those of the venue.
      * @return parts, to be closed by the caller.
      */
     public static List<ConsolePart> of(final ConsoleContext context, final List<Path> dataDirs)
@@ -70,7 +75,7 @@ public final class ViewParts
      * The same with acts of the operator.
      *
      * @param context of the console.
-     * @param dataDirs of members on this machine, in order of preference.
+     * @param dataDirs of members on this machine, in order of preference; of several partitions those of the venue.
      * @return parts, to be closed by the caller.
      * @throws IOException when the file of keys cannot be read or written.
      * @throws IllegalStateException when another console of the operator runs on the data directory.
@@ -81,8 +86,7 @@ public final class ViewParts
         final List<ConsolePart> parts = new ArrayList<>();
         try
         {
-            final ReferencePart reference = add(parts, context, dataDirs);
-            parts.add(new ActsPart(context, reference::names));
+            parts.add(new ActsPart(context, add(parts, context, dataDirs)));
             return parts;
         }
         catch (final IOException | RuntimeException ex)
@@ -92,8 +96,46 @@ public final class ViewParts
         }
     }
 
-    private static ReferencePart add(
+    /** Followers of all partitions have one lock, so that what is shown of the market is of one moment. */
+    private static SortedMap<Integer, ActsPart.Names> add(
         final List<ConsolePart> parts, final ConsoleContext context, final List<Path> dataDirs)
+    {
+        final ReentrantLock lock = new ReentrantLock(true);
+        final Markets markets = new Markets(lock);
+        final PartitionAnswers answers = new PartitionAnswers();
+        final List<EventViews> followed = new ArrayList<>();
+        final SortedMap<Integer, ActsPart.Names> names = new TreeMap<>();
+        parts.add(answers);
+        for (final ConsoleContext each : context.each())
+        {
+            final int partition = each.config().partition();
+            final boolean isOne = each == context;
+            final ConsoleViews kept = views(each, markets, isOne ? null : Integer.valueOf(partition));
+            final EventViews views = new EventViews(isOne ? dataDirs : directories(dataDirs, partition), lock,
+                new ViewCheckpoints(kept, ConsoleViews.STATE_VERSION, kept.settings()), kept.model()::onTurn);
+            final JournalPart journal = new JournalPart(each, views, kept.reference());
+            final ReferencePart reference = new ReferencePart(views, kept.reference(), journal::command);
+            answers.add(partition, views, List.of(
+                journal,
+                reference,
+                new SessionsPart(each, views, kept.reference(), kept.sessions()),
+                new RiskPart(each, views, kept.risk()),
+                new MembersPart(views, kept.members(), kept.obligations(), kept.history()),
+                new NewsPart(views, kept.news())));
+            followed.add(views);
+            names.put(partition, reference::names);
+        }
+        parts.add(new MarketPart(followed, markets));
+        parts.add(new ClearingPart(context));
+        return names;
+    }
+
+    private static List<Path> directories(final List<Path> dataDirs, final int partition)
+    {
+        return dataDirs.stream().map(dataDir -> Partitions.directory(dataDir, partition)).toList();
+    }
+
+    private static ConsoleViews views(final ConsoleContext context, final Markets markets, final Integer partition)
     {
         List<IndexSpec> indices = List.of();
         List<ObligationSpec> owed = List.of();
@@ -107,22 +149,6 @@ public final class ViewParts
         {
             LOGGER.warn("Indices and obligations are not shown: {}", ex.getMessage());
         }
-        final ReentrantLock lock = new ReentrantLock(true);
-        final ConsoleViews kept = new ConsoleViews(lock, indices, owed);
-        final EventViews views = new EventViews(dataDirs, lock,
-            new ViewCheckpoints(kept, ConsoleViews.STATE_VERSION, owed + " " + indices), kept.model()::onTurn);
-        final JournalPart journal = new JournalPart(context, views, kept.reference());
-        final ReferencePart referencePart = new ReferencePart(views, kept.reference(), journal::command);
-        parts.addAll(List.of(
-            views,
-            journal,
-            new MarketPart(views, kept.model()),
-            referencePart,
-            new SessionsPart(context, views, kept.reference(), kept.sessions()),
-            new RiskPart(context, views, kept.risk()),
-            new ClearingPart(context),
-            new MembersPart(views, kept.members(), kept.obligations(), kept.history()),
-            new NewsPart(views, kept.news())));
-        return referencePart;
+        return new ConsoleViews(markets, partition, indices, owed);
     }
 }

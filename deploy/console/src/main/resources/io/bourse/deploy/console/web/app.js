@@ -36,11 +36,17 @@ const nav = document.getElementById('nav');
 const connection = document.getElementById('connection');
 const help = document.getElementById('help');
 const who = document.getElementById('who');
+const standing = document.getElementById('standing');
 let stop = () => {};
 let changePath = null;
 let shownPage = null;
 let shown = 0;
 let shortcuts = [];
+let watch = 0;
+
+const WATCH_MS = 5000;
+/** Pages that say for themselves how each partition is. */
+const SELF = ['market', 'venue', 'overview'];
 
 function route() {
   const parts = location.hash.replace(/^#\/?/, '').split('/').map(decodeURIComponent);
@@ -106,6 +112,7 @@ async function show() {
       return;
     }
     document.title = `${module.title} · Bourse console`;
+    standing.hidden = '' === standing.textContent || SELF.includes(page.name);
     replace(main);
     main.className = `page-${page.name}`;
     const running = module.show(main, context(path, number));
@@ -214,9 +221,29 @@ function showLogin() {
     'there is the ', el('a', { href: '#/page/overview' }, 'overview of the market'), '.'), form);
 }
 
+/** Says on every page which of several partitions stand still. */
+async function watchPartitions() {
+  clearTimeout(watch);
+  try {
+    const { partitions } = await get('/api/v1/stream');
+    const texts = (partitions ?? []).filter(({ problem }) => problem).map(({ partition, problem }) =>
+      `✕ Partition ${partition} is not followed, what is shown of it is old: ${problem}`);
+    setText(standing, texts.join(' '));
+    standing.hidden = 0 === texts.length || SELF.includes(route().page.name);
+    watch = partitions ? setTimeout(watchPartitions, WATCH_MS) : 0;
+  } catch (error) {
+    // Each page says so.
+    console.warn(error.message);
+    watch = hasSession() ? setTimeout(watchPartitions, WATCH_MS) : 0;
+  }
+}
+
 async function showCaller() {
   try {
     const caller = await get('/api/v1/me');
+    if (caller.partitions) {
+      watchPartitions();
+    }
     setText(who, (caller.readOnly ? `${caller.name}, read only` : `as ${caller.name}`) +
       (caller.firm ? ` of ${caller.firm}` : ''));
     for (const { name, isOfMembers } of PAGES) {

@@ -44,7 +44,8 @@ class MarketModelTest
     private static final long TICK_E5 = 50_000;
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final MarketModel model = new MarketModel(lock, List.of());
+    private final Markets markets = new Markets(lock);
+    private final MarketModel model = new MarketModel(markets, null, List.of());
     private final EventScript events = new EventScript(model.market());
 
     @BeforeEach
@@ -62,7 +63,7 @@ class MarketModelTest
     @AfterEach
     void close()
     {
-        model.close();
+        markets.close();
     }
 
     private void openSession(final int sessionId)
@@ -128,7 +129,7 @@ class MarketModelTest
     @Test
     void shouldShowAllInstrumentsAndThenThoseThatHaveChanged() throws Exception
     {
-        try (LiveTopic.Subscription subscription = model.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
+        try (LiveTopic.Subscription subscription = markets.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals(List.of("7 I7 null", "8 I8 null"),
                 texts(next(subscription).get("instruments"), "id", "symbol", "bid"));
@@ -224,7 +225,7 @@ class MarketModelTest
     @Test
     void shouldSayThatTheVenueIsLost() throws Exception
     {
-        try (LiveTopic.Subscription subscription = model.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
+        try (LiveTopic.Subscription subscription = markets.listTopic().subscribe(LiveTopic.NOTHING_SEEN))
         {
             assertEquals("LIVE", next(subscription).get("status").get("state").asText());
             locked(() -> model.onTurn(new EventViews.Status(0, true, "gone")));

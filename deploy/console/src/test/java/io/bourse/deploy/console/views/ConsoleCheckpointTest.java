@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.console.views;
 
+import io.bourse.deploy.console.market.Markets;
 import io.bourse.deploy.console.stream.MessageJson;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.protocol.EventDispatcher;
@@ -92,7 +93,7 @@ class ConsoleCheckpointTest
 
     private static ConsoleViews empty()
     {
-        return new ConsoleViews(new ReentrantLock(), List.of(), List.of());
+        return new ConsoleViews(new Markets(new ReentrantLock()), null, List.of(), List.of());
     }
 
     private static ConsoleViews play(

@@ -40,6 +40,18 @@ public interface Act<R>
     }
 
     /**
+     * What of it one of several partitions executes.
+     *
+     * @param partition which.
+     * @param count of partitions that it is executed in.
+     * @return itself, unless it gives what all partitions share.
+     */
+    default Act<R> part(final int partition, final int count)
+    {
+        return this;
+    }
+
+    /**
      * What was in force before an act.
      *
      * @param before as people read it.

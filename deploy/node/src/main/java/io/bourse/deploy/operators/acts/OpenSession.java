@@ -9,6 +9,9 @@ import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.TradingDates;
 import io.bourse.engine.protocol.TradingDays;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /**
  * Opens the next session, of a date or the next trading day; exactly one of them is given. Asks when the date is no
  * trading day, jumps over one, or lies more than a week ahead.
@@ -51,6 +54,22 @@ public record OpenSession(Integer date, boolean next, String market) implements 
         }
         context.operator().openSession(last.sessionId() + 1, tradingDate);
         return new Opened(last.sessionId() + 1, tradingDate);
+    }
+
+    /**
+     * Opens it in one of several partitions, which get one date: the latest of those that would be next.
+     *
+     * @param context of the partition.
+     * @param venueDir data directory of the venue.
+     * @return the session; that which is open already when it has the date.
+     * @throws IOException when files of a partition cannot be read.
+     */
+    public Opened executeInAll(final ActContext context, final Path venueDir) throws IOException
+    {
+        final int wanted = next ? SessionDates.common(venueDir, market) : date;
+        final SessionTracker last = context.history().session();
+        return last.isOpen() && last.tradingDate() == wanted ? new Opened(last.sessionId(), wanted) :
+            new OpenSession(wanted, false, market).execute(context);
     }
 
     /** The engine refuses it too, and cannot say why. */

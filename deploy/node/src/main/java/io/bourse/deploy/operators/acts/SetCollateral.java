@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.LimitLevel;
@@ -22,6 +23,12 @@ public record SetCollateral(LimitLevel level, String code, Long amountKopecks) i
         RegisterCodes.require(level, code);
         Forms.require(LimitLevel.LOGIN != level, "level", "a login has no collateral: code=" + code);
         Forms.given("amountKopecks", amountKopecks);
+    }
+
+    @Override
+    public SetCollateral part(final int partition, final int count)
+    {
+        return new SetCollateral(level, code, Partitions.part(amountKopecks, partition, count));
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.CommandRefusedException;
@@ -49,6 +50,14 @@ public record SetFirmLimits(
         Forms.positiveOrNone("ordersPerSecond", ordersPerSecond);
         Forms.somethingOrOff("limit, or {block}", block || null != orderLots || null != orderNotionalKopecks ||
             null != positionLots || null != activeOrders || null != ordersPerSecond, off, false);
+    }
+
+    @Override
+    public SetFirmLimits part(final int partition, final int count)
+    {
+        return new SetFirmLimits(level, code, orderLots, orderNotionalKopecks, positionLots,
+            Partitions.partOfLimit(activeOrders, partition, count),
+            Partitions.partOfLimit(ordersPerSecond, partition, count), block, off);
     }
 
     @Override

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators.acts;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.deploy.operators.history.VenueSettings;
 import io.bourse.engine.client.operator.RiskOperator;
@@ -46,6 +47,14 @@ public record SetTradingLimits(
         Forms.positiveOrNone("ordersPerSecond", ordersPerSecond);
         Forms.somethingOrOff("limit", null != orderLots || null != orderNotionalKopecks || null != positionLots ||
             null != activeOrders || null != ordersPerSecond, off, keep);
+    }
+
+    @Override
+    public SetTradingLimits part(final int partition, final int count)
+    {
+        return new SetTradingLimits(level, code, orderLots, orderNotionalKopecks, positionLots,
+            Partitions.partOfLimit(activeOrders, partition, count),
+            Partitions.partOfLimit(ordersPerSecond, partition, count), off, keep);
     }
 
     @Override

@@ -9,8 +9,12 @@ import { el, facts, replace } from './dom.js';
 
 const ACTS = '/api/v1/acts/';
 
-/** What became of an act, in words. */
+/** What became of an act, in words; of several partitions, of each. */
 function outcome({ status, body }) {
+  if (body.partitions) {
+    return body.partitions.map((part) => `Partition ${part.partition}: ${outcome({ status: part.status, body: part.answer })}`)
+      .join(' ');
+  }
   if (202 === status) {
     return body.approve?.startsWith('/api/v1/clearing/') ?
       `Nothing was done yet: a second person has to approve on the page Clearing: ${body.command}. Digest ${body.sha256}.` :
@@ -48,6 +52,11 @@ export function sender(place) {
       return error;
     }
   };
+}
+
+/** The same to one of several partitions. */
+export function inPartition(send, partition) {
+  return (path, body) => send(undefined === partition ? path : `${path}?partition=${partition}`, body);
 }
 
 /** Names, summaries and schemas of all acts. */
@@ -132,12 +141,13 @@ async function ask(act, wanted, send) {
  *
  * @param api     document of the API.
  * @param buttons [text, name of the act, values of fields] of each.
+ * @param partition of a venue of several, where it is done.
  * @return element.
  */
-export function actButtons(api, buttons) {
+export function actButtons(api, buttons, partition) {
   const all = acts(api);
   const place = el('div', {});
-  const send = sender(place);
+  const send = inPartition(sender(place), partition);
   return el('div', {}, el('div', { class: 'buttons' }, buttons.map(([text, wanted, values]) =>
     el('button', { type: 'button', click: async ({ currentTarget: button }) => {
       button.disabled = true;
@@ -155,17 +165,20 @@ export function actButtons(api, buttons) {
  * @param title   of the form.
  * @param isShown whether an act can be chosen, by its name.
  * @param presets values of fields by name of the act.
+ * @param partitions of a venue of several: one can be chosen.
  * @return { element, fill(name, values, isFocused) }: fill chooses an act and puts values into its fields.
  */
-export function actForm(api, { title = 'Any act', isShown = () => true, presets = {} } = {}) {
+export function actForm(api, { title = 'Any act', isShown = () => true, presets = {}, partitions = [] } = {}) {
   const all = acts(api).filter(({ name }) => isShown(name));
   const choice = el('select', { id: 'act' }, all.map((act) => el('option', { value: act.name }, `${act.name}: ${act.summary}`)));
   const about = el('p', { class: 'muted' });
   const fields = el('div', {});
   const place = el('div', {});
   const button = el('button', { type: 'submit', class: 'primary' }, 'Do it …');
+  const where = el('select', { id: 'act-in' }, el('option', { value: '' }, 'where its instrument or trade is, else in all'),
+    partitions.map((partition) => el('option', { value: partition }, `partition ${partition}`)));
   const form = el('form', { 'aria-label': title }, el('div', { class: 'field' }, el('label', { for: 'act' }, 'Act'), choice),
-    about, fields, el('div', { class: 'buttons' }, button), place);
+    0 === partitions.length ? null : el('div', { class: 'field' }, el('label', { for: 'act-in' }, 'Executed'), where), about, fields, el('div', { class: 'buttons' }, button), place);
   const send = sender(place);
   let act = null;
   let inputs = [];
@@ -199,7 +212,7 @@ export function actForm(api, { title = 'Any act', isShown = () => true, presets 
       return;
     }
     button.disabled = true;
-    await ask(act, wanted, send);
+    await ask(act, wanted, inPartition(send, where.value || undefined));
     button.disabled = false;
     button.focus();
   });

@@ -7,9 +7,13 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 let tables = 0;
 
+/** Stands behind the first column; rows that name no partition are of all. */
+const PARTITION = { key: 'partition', title: 'Partition', text: (row) => row.partition ?? '', sort: (row) => row.partition ?? -1,
+  className: () => 'of-partition' };
+
 /**
  * A table that is sorted by its headings and filtered by a text, and whose cells are changed where they are. Arrow keys,
- * Home and End go from row to row, Enter opens the row.
+ * Home and End go from row to row, Enter opens the row. Rows of several partitions have a column that names theirs.
  *
  * @param options
  *   caption  of the table; read out, shown when isCaptionShown is true.
@@ -22,8 +26,10 @@ let tables = 0;
  *   empty    what is said when there is no row.
  * @return { element, set(rows), upsert(rows), filter(text), select(id), focusRow() }
  */
-export function table({ caption, isCaptionShown = false, columns, id, href = null, sort = null, empty = 'Nothing here.' }) {
+export function table({ caption, isCaptionShown = false, columns: [first, ...others], id: idOf, href = null, sort = null, empty = 'Nothing here.' }) {
   tables += 1;
+  const columns = [first, PARTITION, ...others];
+  const id = (row) => (undefined === row.partition ? String(idOf(row)) : `${row.partition}:${idOf(row)}`);
   const byId = new Map();
   let order = [];
   let needle = '';
@@ -37,9 +43,10 @@ export function table({ caption, isCaptionShown = false, columns, id, href = nul
     nothing);
 
   for (const column of columns) {
-    const button = el('button', { type: 'button', click: () => sortBy(column) }, column.title,
+    const button = el('button', { type: 'button', click: () => sortBy(column) },
+      PARTITION === column ? ['P', el('span', { class: 'narrow-hidden' }, 'artition')] : column.title,
       el('span', { class: 'arrow', 'aria-hidden': 'true' }));
-    head.append(el('th', { scope: 'col', class: classes(column), 'data-key': column.key }, button));
+    head.append(el('th', { scope: 'col', class: classes(column) + (PARTITION === column ? ' of-partition' : ''), 'data-key': column.key }, button));
   }
 
   function classes(column, row) {
@@ -86,6 +93,7 @@ export function table({ caption, isCaptionShown = false, columns, id, href = nul
       }
     }
     nothing.hidden = 0 !== order.length;
+    element.classList.toggle('partitioned', [...byId.values()].some(({ row }) => undefined !== row.partition));
     const focusable = order.find((entry) => entry.id === selected) ?? order[0];
     for (const entry of order) {
       entry.link?.setAttribute('tabindex', entry === focusable ? '0' : '-1');
@@ -184,9 +192,9 @@ export function table({ caption, isCaptionShown = false, columns, id, href = nul
       needle = text.trim().toLowerCase();
       arrange();
     },
-    /** Marks a row. */
-    select(key) {
-      selected = key;
+    /** Marks a row by its id, and its partition if it has one. */
+    select(key, partition) {
+      selected = null === key ? null : undefined === partition ? String(key) : `${partition}:${key}`;
       byId.forEach(mark);
       arrange();
     },

@@ -6,12 +6,16 @@
 import { get } from '../kit/api.js';
 import { el, facts, replace } from '../kit/dom.js';
 import { count, duration, NONE, price, time, words } from '../kit/format.js';
+import { named } from '../kit/partitions.js';
 import { poll, query } from '../kit/poll.js';
 import { table } from '../kit/table.js';
 
 export const title = 'Journal';
 
 const PAGE = 100;
+
+/** A cursor, or one of each partition. */
+const cursors = (next) => String(next).split(',').map((cursor) => cursor.replace(':', ': ')).join(', ');
 
 function value(given) {
   if (null === given || undefined === given || '' === given) {
@@ -57,7 +61,8 @@ function details(transaction) {
   const command = el('div', {});
   const ask = el('button', { type: 'button', click: async () => {
     try {
-      replace(command, ...commandParts(await get(`/api/v1/journal/commands/${transaction.commandPosition}`)));
+      replace(command, ...commandParts(await get(query(`/api/v1/journal/commands/${transaction.commandPosition}`,
+        { partition: transaction.partition }))));
     } catch (error) {
       replace(command, el('p', { class: 'problem', role: 'alert' }, error.message));
     }
@@ -81,7 +86,7 @@ function entry(transaction, ownIds = []) {
     if (event.target.open && 0 === place.children.length) {
       replace(place, ...details(transaction));
     }
-  } }, el('summary', {}, el('time', { datetime: transaction.engineTime }, time(transaction.engineTime, 6)), ' ',
+  } }, el('summary', {}, el('time', { datetime: transaction.engineTime }, time(transaction.engineTime, 6)), ' ', named(transaction),
     el('strong', {}, transaction.command ?? 'Command of another firm'), null === transaction.loginId ? '' : ` of login ${transaction.loginId}`,
     ': ', summaryOf(transaction)), place), ...orderLinks(transaction, ownIds));
 }
@@ -158,7 +163,7 @@ function streamView(main, context, loginId) {
     draw: (page) => {
       list.append(...page.items.map((item) => entry(item)));
       after = page.next;
-      replace(state, `${count(list.children.length)} transactions, up to cursor ${page.next}` +
+      replace(state, `${count(list.children.length)} transactions, up to cursor ${cursors(page.next)}` +
         (page.isEnd ? ', the end of the stream now' : ', the stream goes on'));
     },
   });
@@ -231,7 +236,7 @@ function tradesView(main, context, wanted) {
         all = all.concat(page.items);
         rows.set(all);
         after = page.next;
-        replace(state, `${count(all.length)} rows, up to cursor ${page.next}` +
+        replace(state, `${count(all.length)} rows, up to cursor ${cursors(page.next)}` +
           (page.isEnd ? ', the end of the stream now' : ', the stream goes on'));
       }
     },

@@ -84,6 +84,16 @@ function rounded(text, tick) {
   return null === text ? NONE : price(Number(text).toFixed(decimals));
 }
 
+/** Why what is shown does not move; nothing when it does. */
+function problemOf(status, what) {
+  return {
+    CONNECTING: `${what} was not found yet; it is looked for each second.`,
+    READING: 'What has happened before is being read.',
+    LOST: `${what} does not run, or does not answer: all is as it was at ${dateTime(status.time)} UTC. ` +
+      `${status.reason ?? ''}`,
+  }[status.state];
+}
+
 /** What is said of the market as a whole. */
 function statusLine() {
   const session = el('span', { class: 'muted' });
@@ -91,15 +101,12 @@ function statusLine() {
   return {
     session,
     problem,
-    show(status) {
+    /** Of several partitions each says why it is not live. */
+    show(status, partitions) {
       setText(session, `session ${status.sessionId ?? NONE} of ${date(status.tradingDate)}, ${words(status.session)}` +
         ` · last transaction ${dateTime(status.time)} UTC`);
-      const text = {
-        CONNECTING: 'No venue was found yet; it is looked for each second.',
-        READING: 'What has happened before is being read.',
-        LOST: `The venue does not run, or does not answer: all is as it was at ${dateTime(status.time)} UTC. ` +
-          `${status.reason ?? ''}`,
-      }[status.state];
+      const text = partitions ? partitions.map(({ partition, status: own }) => [partition, problemOf(own, 'it')])
+        .filter(([, own]) => own).map(([partition, own]) => `✕ Partition ${partition}: ${own}`).join(' ') : problemOf(status, 'The venue');
       problem.hidden = !text;
       setText(problem, text ?? '');
     },
@@ -420,6 +427,13 @@ export function show(main, context) {
   const place = el('div', { class: 'market' },
     el('div', { class: 'panel list' }, el('div', { class: 'head' }, filterField('Filter', list, context), size), list.element));
   let view = null;
+  let chosen = null;
+  const known = new Map();
+
+  /** Which partition has it is known when its row is. */
+  function mark() {
+    list.select(chosen, known.get(Number(chosen))?.partition);
+  }
 
   function path([id = null]) {
     view?.stop();
@@ -429,7 +443,8 @@ export function show(main, context) {
     if (view) {
       place.append(view.element);
     }
-    list.select(null === id ? null : Number(id));
+    chosen = id;
+    mark();
   }
 
   replace(main, el('div', { class: 'head' }, el('h1', {}, title), status.session), status.problem, place);
@@ -438,21 +453,24 @@ export function show(main, context) {
   context.shortcut('u', 'up: all instruments', () => {
     location.hash = '#/page/market';
   });
-  let session = null;
-  const known = new Map();
-  /** All rows change with the session. */
+  let sessions = null;
+  /** All rows change with the session, which each partition has for itself. */
   const take = (data) => {
-    status.show(data.status);
+    status.show(data.status, data.partitions);
     data.instruments.forEach((row) => known.set(row.id, row));
-    const rows = session === data.status.session ? data.instruments : [...known.values()];
-    session = data.status.session;
-    return rows.map((row) => ({ ...row, session }));
+    const of = Object.fromEntries((data.partitions ?? [{ status: data.status }])
+      .map(({ partition, status: own }) => [partition, own.session]));
+    const text = JSON.stringify(of);
+    const rows = sessions === text ? data.instruments : [...known.values()];
+    sessions = text;
+    return rows.map((row) => ({ ...row, session: of[row.partition] }));
   };
   const stopLive = live('/api/v1/live/instruments', {
     snapshot(data) {
       known.clear();
-      session = null;
+      sessions = null;
       list.set(take(data));
+      mark();
       setText(size, `${count(data.instruments.length)} instruments`);
     },
     update(data) {

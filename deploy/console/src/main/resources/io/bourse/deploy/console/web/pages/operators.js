@@ -3,11 +3,12 @@
 
 // What waits for a second person, the form that halts and resumes trading, and one for every other act.
 
-import { actForm, sender } from '../kit/acts.js';
+import { actForm, inPartition, sender } from '../kit/acts.js';
 import { get } from '../kit/api.js';
 import { confirmed } from '../kit/dialog.js';
 import { el, facts, replace, setText } from '../kit/dom.js';
 import { dateTime } from '../kit/format.js';
+import { named } from '../kit/partitions.js';
 import { table } from '../kit/table.js';
 
 export const title = 'Operators';
@@ -99,14 +100,15 @@ export function show(main, context) {
 
   async function answer(request, isApproved) {
     const isSure = await confirmed({
-      title: `${isApproved ? 'Approve' : 'Refuse'} request ${request.number}?`,
+      title: `${named(request)}${isApproved ? 'Approve' : 'Refuse'} request ${request.number}?`,
       content: facts([['What', el('strong', {}, request.words), true], ['Command', el('code', {}, request.command), true],
         ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
       word: isApproved ? String(request.number) : null,
       action: isApproved ? 'Approve' : 'Refuse',
     });
     if (isSure) {
-      await send(`/api/v1/requests/${request.number}/${isApproved ? 'approve' : 'refuse'}`, { sha256: request.sha256 });
+      await inPartition(send, request.partition)(`/api/v1/requests/${request.number}/${isApproved ? 'approve' : 'refuse'}`,
+        { sha256: request.sha256 });
       await load();
     }
   }
@@ -115,8 +117,8 @@ export function show(main, context) {
     const isOwn = caller.name === request.requester;
     const buttons = (isApproved, text) => el('button', { type: 'button', class: isApproved ? 'primary' : 'danger',
       disabled: isOwn || caller.readOnly, click: () => answer(request, isApproved) }, text);
-    return el('article', { class: 'request', 'aria-label': `Request ${request.number}` },
-      el('h3', {}, `◌ Request ${request.number}: `, request.words),
+    return el('article', { class: 'request', 'aria-label': `${named(request)}Request ${request.number}` },
+      el('h3', {}, named(request), `◌ Request ${request.number}: `, request.words),
       facts([['Asked by', request.requester], ['Until', dateTime(request.expires)], ['Command', request.command, true],
         ['Digest (SHA-256)', el('code', {}, request.sha256), true]]),
       isOwn ? el('p', { class: 'muted' }, 'This is your own request: another person has to answer it.') : null,
@@ -156,7 +158,7 @@ export function show(main, context) {
       const api = await get('/api/v1/openapi.json');
       if (!isStopped) {
         anyAct.hidden = false;
-        anyAct.append(actForm(api).element);
+        anyAct.append(actForm(api, { partitions: caller.partitions }).element);
       }
     }
     if (!isStopped) {

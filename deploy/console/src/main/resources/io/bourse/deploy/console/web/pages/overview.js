@@ -69,7 +69,10 @@ export function show(main, context) {
     const status = answer.market.status;
     setText(session, `session ${status.sessionId ?? NONE} of ${date(status.tradingDate)}, ${words(status.session)}` +
       ` · last transaction ${dateTime(status.time)} UTC`);
-    instruments.set(answer.market.instruments.map((row) => ({ ...row, session: status.session })));
+    const sessions = Object.fromEntries((answer.market.partitions ?? [{ status }])
+      .map(({ partition, status: own }) => [partition, own.session]));
+    instruments.set(answer.market.instruments.map((row) =>
+      ({ ...row, partition: row.instrument.partition, session: sessions[row.instrument.partition] })));
     indices.hidden = 0 === answer.indices.items.length;
     replace(indices, el('h2', {}, 'Indices'), ...answer.indices.items.map((row) =>
       el('section', {}, el('h3', {}, row.symbol), indexFacts(row))));

@@ -6,6 +6,7 @@
 import { get } from '../kit/api.js';
 import { el, facts, replace } from '../kit/dom.js';
 import { count, date, dateTime, duration, money, NONE, price, words } from '../kit/format.js';
+import { ofPartition } from '../kit/partitions.js';
 import { poll, query } from '../kit/poll.js';
 import { filterField, table } from '../kit/table.js';
 
@@ -136,19 +137,20 @@ function detail(row) {
 function section(chosen, context, main) {
   const rows = table({
     caption: chosen.title, columns: chosen.columns, id: chosen.id, empty: 'The venue has none.',
-    href: chosen.isOpened ? (row) => `#/page/reference/${chosen.name}/${chosen.id(row)}` : null,
+    href: chosen.isOpened ? (row) => `#/page/reference/${chosen.name}/${chosen.id(row)}${ofPartition(row)}` : null,
   });
   const more = el('button', { type: 'button', hidden: true, click: () => load(true) }, 'More');
   const place = el('section', { class: 'panel', 'aria-label': 'Details', hidden: true });
   let next = null;
   let isPageWanted = true;
   let key = null;
+  let partition;
   const asked = poll({
     context,
     load: async (signal) => ({
       page: isPageWanted ?
         await get(query(`/api/v1/reference/${chosen.name}`, { after: next, limit: PAGE }), signal) : null,
-      row: null === key ? null : await get(`/api/v1/reference/${chosen.name}/${encodeURIComponent(key)}`, signal),
+      row: null === key ? null : await get(query(`/api/v1/reference/${chosen.name}/${encodeURIComponent(key)}`, { partition }), signal),
     }),
     draw: ({ page, row }) => {
       if (null !== page) {
@@ -169,7 +171,8 @@ function section(chosen, context, main) {
     rows.element, more), place);
   const choose = (path) => {
     key = path[1] ?? null;
-    rows.select(null === key ? null : Number(key));
+    partition = path[2];
+    rows.select(key, partition);
     load(false);
   };
   choose(context.path);

@@ -8,6 +8,7 @@ import { actForm } from '../kit/acts.js';
 import { get } from '../kit/api.js';
 import { el, facts, replace } from '../kit/dom.js';
 import { count, dateTime, money, NONE, price, words } from '../kit/format.js';
+import { named, ofPartition } from '../kit/partitions.js';
 import { poll, query } from '../kit/poll.js';
 import { filterField, table } from '../kit/table.js';
 
@@ -98,7 +99,7 @@ const COLUMNS = [
   { key: 'limits', title: 'Limits', isWide: true, text: limitText },
 ];
 
-const href = (row) => `#/page/risk/${row.level}/${encodeURIComponent(row.code)}`;
+const href = (row) => `#/page/risk/${row.level}/${encodeURIComponent(row.code)}${ofPartition(row)}`;
 
 /** What the map shows: the name, and the part of it that is used, in per mille; null when nothing limits it. */
 const part = (value, most) => (most ? Math.floor((1000 * value) / most) : null);
@@ -127,7 +128,7 @@ function heatMap(rows, wanted) {
     [el('ul', { class: 'tiles' }, ...tiles.map(({ row, use: [name, use] }) => {
       const [, sign, text, className] = bandOf(use);
       return el('li', {}, el('a', { class: `tile ${className}`, href: href(row), title: `${name}: ${text}` },
-        el('span', { 'aria-hidden': 'true' }, sign), ' ', row.code, el('br'),
+        el('span', { 'aria-hidden': 'true' }, sign), ' ', row.code, undefined === row.partition ? '' : ` in ${row.partition}`, el('br'),
         `${name} ${Infinity === use ? '∞' : (use / 10).toFixed(1)} %`));
     }))];
 }
@@ -164,7 +165,7 @@ function detail(row) {
   });
   orders.set(row.orders);
   return [
-    el('h2', {}, `${row.code}, ${words(row.level)}`),
+    el('h2', {}, named(row), `${row.code}, ${words(row.level)}`),
     facts([
       ['Collateral, RUB', money(row.collateralKopecks)], ['Required, RUB', money(row.requiredKopecks)],
       ['Free, RUB', money(row.freeKopecks)], ['Used', percent(row)],
@@ -221,7 +222,7 @@ export function show(main, context) {
   const place = el('section', { class: 'panel', 'aria-label': 'Register', hidden: true });
   const called = el('section', { class: 'panel', 'aria-label': 'Calls' });
   const note = el('p', { class: 'muted', hidden: true }, `The first ${count(PAGE)} registers are shown.`);
-  let [level, code] = context.path;
+  let [level, code, partition] = context.path;
   const asked = poll({
     context,
     intervalMs: INTERVAL_MS,
@@ -236,7 +237,7 @@ export function show(main, context) {
       return {
         registers: await get(query('/api/v1/risk/accounts', { level, limit: PAGE }), signal),
         chosen: undefined === code ? null :
-          await get(query(`/api/v1/risk/accounts/${encodeURIComponent(code)}`, { level }), signal),
+          await get(query(`/api/v1/risk/accounts/${encodeURIComponent(code)}`, { level, partition }), signal),
         calls: caller.firm ? null : await get('/api/v1/risk/calls', signal),
       };
     },
@@ -272,9 +273,9 @@ export function show(main, context) {
   };
   const choose = (path) => {
     level = levels().find(([name]) => name === path[0])?.[0] ?? levels()[0][0];
-    code = path[1];
+    [, code, partition] = path;
     mark();
-    rows.select(code ?? null);
+    rows.select(code ?? null, partition);
     asked.now();
   };
   replace(main, el('div', { class: 'head' }, el('h1', {}, title)),

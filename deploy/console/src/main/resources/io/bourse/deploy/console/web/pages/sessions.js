@@ -7,6 +7,7 @@ import { actButtons } from '../kit/acts.js';
 import { get } from '../kit/api.js';
 import { el, facts, replace, setText } from '../kit/dom.js';
 import { count, dateTime, NONE, time, words } from '../kit/format.js';
+import { named, ofPartition } from '../kit/partitions.js';
 import { poll, query } from '../kit/poll.js';
 import { filterField, table } from '../kit/table.js';
 
@@ -72,7 +73,7 @@ function detail(row) {
     ['Numbers begun (UTC)', dateTime(row.numbersSince)],
     ['Last logon', logonText(row.lastLogon)],
   ];
-  const parts = [el('h2', {}, row.login), facts(rows),
+  const parts = [el('h2', {}, named(row), row.login), facts(rows),
     el('p', {}, el('a', { href: `#/page/journal/login/${row.loginId}` }, 'Commands and events of this login'))];
   if (null !== row.lastMessages) {
     const messages = table({
@@ -94,25 +95,27 @@ function detail(row) {
 }
 
 /** What is done to a login as a whole; numbers are those of FIX. */
-function actsOf(api, { loginId, login, protocol }) {
-  return [el('h2', {}, `Session of ${login}`), actButtons(api, [
+function actsOf(api, row) {
+  const { loginId, login, protocol } = row;
+  return [el('h2', {}, named(row), `Session of ${login}`), actButtons(api, [
     ['Disconnect …', 'login-disconnect', { loginId }],
     ...('FIX' === protocol ? [['Reset numbers …', 'login-disconnect', { loginId, resetNumbers: true }]] : []),
     ['Block …', 'login-block', { loginId }],
     ['Unblock …', 'login-block', { loginId, lift: true }],
-  ])];
+  ], row.partition)];
 }
 
 export function show(main, context) {
   const sessions = table({
     caption: 'Sessions', columns: COLUMNS, id: (row) => row.login,
-    href: (row) => `#/page/sessions/${encodeURIComponent(row.login)}`,
+    href: (row) => `#/page/sessions/${encodeURIComponent(row.login)}${ofPartition(row)}`,
     sort: { key: 'login', isDescending: false }, empty: 'The venue has no logins.',
   });
   const place = el('section', { class: 'panel', 'aria-label': 'Session', hidden: true });
   const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   const summary = el('span', { class: 'muted' });
   let login = context.path[0] ?? null;
+  let partition = context.path[1];
   let caller = null;
   let api = null;
   let acting = null;
@@ -126,7 +129,7 @@ export function show(main, context) {
       }
       return {
         rows: await all(signal),
-        chosen: null === login ? null : await get(`/api/v1/sessions/${encodeURIComponent(login)}`, signal),
+        chosen: null === login ? null : await get(query(`/api/v1/sessions/${encodeURIComponent(login)}`, { partition }), signal),
       };
     },
     draw: ({ rows, chosen }) => {
@@ -136,8 +139,9 @@ export function show(main, context) {
       replace(place, ...(null === chosen ? [] : detail(chosen)));
       acts.hidden = null === api || null === chosen;
       // What became of an act stays while the same login is shown.
-      if (!acts.hidden && chosen.login !== acting) {
-        acting = chosen.login;
+      const key = null === chosen ? null : `${chosen.login}${ofPartition(chosen)}`;
+      if (!acts.hidden && key !== acting) {
+        acting = key;
         replace(acts, ...actsOf(api, chosen));
       }
     },
@@ -147,7 +151,8 @@ export function show(main, context) {
       sessions.element), acts, place);
   const choose = (path) => {
     login = path[0] ?? null;
-    sessions.select(login);
+    partition = path[1];
+    sessions.select(login, partition);
     asked.now();
   };
   choose(context.path);

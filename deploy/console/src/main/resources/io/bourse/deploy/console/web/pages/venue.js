@@ -231,17 +231,25 @@ export function show(main, context) {
   let flow = null;
   let last = null;
   let isStopped = false;
+  /** Of several partitions the one that is looked at; without it all of them together. */
+  const [partition] = context.path;
+  const parts = el('nav', { class: 'sections', 'aria-label': 'Partitions', hidden: true });
 
   async function offerActs() {
     const caller = await get('/api/v1/me');
-    if (caller.firm || caller.readOnly) {
+    parts.hidden = !caller.partitions;
+    replace(parts, [undefined, ...caller.partitions ?? []].map((one) => el('a', {
+      href: `#/page/venue${undefined === one ? '' : `/${one}`}`,
+      'aria-current': String(one) === String(partition) ? 'true' : null,
+    }, undefined === one ? 'All partitions' : `Partition ${one}`)));
+    if (caller.firm || caller.readOnly || (caller.partitions && undefined === partition)) {
       return;
     }
     const api = await get('/api/v1/openapi.json');
     if (!isStopped) {
       acts.hidden = false;
       replace(acts, actButtons(api, ['TWIME', 'FIX'].map((gateway) =>
-        [`Activate the standby of ${gateway} …`, 'gateway-activate', { gateway }])));
+        [`Activate the standby of ${gateway} …`, 'gateway-activate', { gateway }]), partition));
     }
   }
 
@@ -314,7 +322,7 @@ export function show(main, context) {
   ];
   replace(main,
     el('div', { class: 'head' }, el('h1', {}, title), verdict, mode),
-    alerts, watched, cluster,
+    parts, alerts, watched, cluster,
     el('div', { class: 'panel' }, picture,
       el('details', {}, el('summary', {}, 'The flow as a table'), flowTable.element)),
     el('div', { class: 'panel' }, figures),
@@ -323,7 +331,7 @@ export function show(main, context) {
     el('div', { class: 'panel' }, refusals.element));
   build();
   narrow.addEventListener('change', build);
-  const stopLive = live('/api/v1/live/venue', {
+  const stopLive = live(undefined === partition ? '/api/v1/live/venue' : `/api/v1/live/venue?partition=${encodeURIComponent(partition)}`, {
     snapshot({ now, points }) {
       write(now);
       for (const [chart, values] of charts) {
