@@ -14,6 +14,7 @@ import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.BackupMark;
@@ -30,9 +31,9 @@ import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
- * Acts by which a venue moves to its other site: signed by an operator, approved by another one where the policy wants
- * it, verified by the register in the history at hand, which may be a copy. Each is {@code site-acts/N/act.json} with
- * its signatures, and is done once.
+ * Acts by which a venue moves to its other site, or is made of a copy: signed by an operator, approved by another one
+ * where the policy wants it, verified by the register in the history at hand, which may be a copy. Each is
+ * {@code site-acts/N/act.json} with its signatures, and is done once.
  */
 public final class SiteActs
 {
@@ -53,8 +54,16 @@ public final class SiteActs
         HAND_OVER,
         /** It starts here again, because the other site has not taken over. */
         TAKE_BACK,
-        /** A copy becomes the venue. */
-        FAILOVER;
+        /** A copy becomes the venue, of the next term. */
+        FAILOVER,
+        /** The data directory of a venue, or of one of its members, is made of a copy. */
+        RESTORE;
+
+        /** Whether a copy is what it is about. */
+        private boolean isOfCopy()
+        {
+            return FAILOVER == this || RESTORE == this;
+        }
 
         /** Name in texts. */
         public String text()
@@ -104,7 +113,7 @@ public final class SiteActs
         @Override
         public String toString()
         {
-            return number + "  " + kind.text() + " term=" + term + (Kind.FAILOVER != kind ? "" :
+            return number + "  " + kind.text() + " term=" + term + (!kind.isOfCopy() ? "" :
                 " planned=" + isPlanned + " logPosition=" + logPosition + " eventPosition=" + eventPosition);
         }
     }
@@ -121,10 +130,11 @@ public final class SiteActs
     {
     }
 
-    private SiteActs(final Path dataDir, final Path files, final Operators register)
+    private SiteActs(
+        final Path dataDir, final Path files, final Operators register, final boolean canBeApproved)
     {
         this(dataDir, dataDir.equals(files) ? 0 : last(files.resolve(DIRECTORY)), register,
-            VenuePolicy.of(files).isSiteApproved(), System::currentTimeMillis);
+            canBeApproved && VenuePolicy.of(files).isSiteApproved(), System::currentTimeMillis);
     }
 
     SiteActs(
@@ -151,8 +161,43 @@ public final class SiteActs
     public static SiteActs of(final Path dataDir)
     {
         return BackupMark.isSet(dataDir) ?
-            new SiteActs(dataDir, dataDir.resolve(FileCopy.DIRECTORY), VenueOperators.ofCopy(dataDir)) :
-            new SiteActs(dataDir, dataDir, VenueOperators.read(dataDir));
+            new SiteActs(dataDir, dataDir.resolve(FileCopy.DIRECTORY), VenueOperators.ofCopy(dataDir), true) :
+            new SiteActs(dataDir, dataDir, VenueOperators.read(dataDir), true);
+    }
+
+    /**
+     * Acts of a copy whose register of operators may be lost: then founders of the venue sign, two where the policy
+     * wants that and there are as many.
+     *
+     * @param backupDir directory of the copy.
+     * @param founders of the configuration; none to require the register.
+     * @return acts by the register that is there, or by founders.
+     * @throws IllegalStateException when there is a register, and founders are to stand in for it, or none, and there
+     *     are no founders.
+     */
+    public static SiteActs ofCopy(final Path backupDir, final List<VenueConfig.Founder> founders)
+    {
+        final SiteActs acts;
+        try
+        {
+            acts = of(backupDir);
+        }
+        catch (final IllegalStateException ex)
+        {
+            if (founders.isEmpty())
+            {
+                throw new IllegalStateException(ex.getMessage() + "; take another copy, or have founders of the venue" +
+                    " sign: --founders VENUE-FILE, see docs/backup.md", ex);
+            }
+            return new SiteActs(backupDir, backupDir.resolve(FileCopy.DIRECTORY), VenueOperators.ofFounders(founders),
+                founders.size() > 1);
+        }
+        if (!founders.isEmpty())
+        {
+            throw new IllegalStateException("this copy has its register of operators: have them sign, without" +
+                " --founders: backupDir=" + backupDir);
+        }
+        return acts;
     }
 
     /** Register of the venue. */

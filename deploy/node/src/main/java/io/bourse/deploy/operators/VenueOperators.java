@@ -3,11 +3,13 @@
 
 package io.bourse.deploy.operators;
 
+import io.bourse.clearing.run.audit.ApprovalStep;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.operator.CommandSigner;
 import io.bourse.engine.client.operator.OperatorSpec;
 import io.bourse.engine.client.operator.SignedCommands;
@@ -20,8 +22,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -54,11 +59,37 @@ public final class VenueOperators
      *
      * @param backupDir directory of the copy.
      * @return operators; none when the copied history has none.
-     * @throws IllegalStateException when events are damaged, or were purged and no snapshot is good.
+     * @throws IllegalStateException when there are no events, or they are damaged, or were purged and no snapshot is
+     *     good.
      */
     static Operators ofCopy(final Path backupDir)
     {
-        return of(backupDir.resolve(FileCopy.DIRECTORY), RecordedOperators.read(backupDir));
+        final RecordedOperators recorded = RecordedOperators.read(backupDir);
+        if (!recorded.hasEvents())
+        {
+            // The log alone may have operators.
+            throw new IllegalStateException("the register of operators cannot be read, this copy has no events:" +
+                " backupDir=" + backupDir);
+        }
+        return of(backupDir.resolve(FileCopy.DIRECTORY), recorded);
+    }
+
+    /**
+     * Stands in for a register that is lost: who founded the venue, by its configuration. Each may ask for what is done
+     * with a site.
+     *
+     * @param founders of the configuration.
+     * @return register without the id of a venue, so that nothing that is signed by it is good in one.
+     */
+    static Operators ofFounders(final List<VenueConfig.Founder> founders)
+    {
+        final SortedMap<String, RegisteredOperator> byName = new TreeMap<>();
+        founders.forEach((founder) -> byName.put(founder.name(), new RegisteredOperator(byName.size() + 1,
+            founder.name(), founder.roles(), true,
+            List.of(new RegisteredOperator.Key(founder.publicKey(), RegisteredOperator.IN_FORCE)))));
+        final Map<ApprovalStep, Set<OperatorRole>> requesters = new EnumMap<>(Operators.REQUESTERS_DEFAULT);
+        requesters.put(ApprovalStep.SITE, EnumSet.allOf(OperatorRole.class));
+        return new Operators("founders", byName, 0, requesters, Operators.WHOLE);
     }
 
     /** The policy lies among the files of the venue. */

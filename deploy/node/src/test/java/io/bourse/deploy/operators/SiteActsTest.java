@@ -10,6 +10,8 @@ import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.OperatorRole;
 import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.RegisteredOperator;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.host.storage.BackupMark;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -138,6 +140,31 @@ class SiteActsTest
             List.of(new RegisteredOperator.Key(anna.publicKey(), nowMs + 1))));
         assertTrue(acts.all().getLast().isGenuine());
         assertThrows(ApprovalException.class, () -> acts.ask(FAILOVER, anna));
+    }
+
+    @Test
+    void shouldHaveFoundersSignWhenTheRegisterOfACopyIsLost() throws IOException
+    {
+        BackupMark.set(dir);
+        final List<VenueConfig.Founder> founders = List.of(
+            new VenueConfig.Founder("anna", Set.of(OperatorRole.ADMINISTRATOR), anna.publicKey()),
+            new VenueConfig.Founder("boris", Set.of(OperatorRole.APPROVER), boris.publicKey()));
+        final String lost =
+            assertThrows(IllegalStateException.class, () -> SiteActs.ofCopy(dir, List.of())).getMessage();
+        assertTrue(lost.contains("this copy has no events") && lost.contains("--founders"), lost);
+        final SiteActs.Act wanted = new SiteActs.Act(SiteActs.Kind.RESTORE, 1);
+        final SiteActs acts = SiteActs.ofCopy(dir, founders);
+        assertThrows(ApprovalException.class, () -> acts.ask(wanted, clara));
+        final SiteActs.Act act = acts.ask(wanted, anna);
+        assertThrows(ApprovalException.class, () -> acts.take(act));
+        SiteActs.ofCopy(dir, founders).answer(boris, true, null);
+        assertEquals("boris", acts.take(act));
+        assertTrue(acts.all().getLast().isGenuine());
+        // The venue knows that it was not signed by its register.
+        assertFalse(acts(true).all().getLast().isGenuine());
+        // One alone has no other.
+        final SiteActs alone = SiteActs.ofCopy(dir, founders.subList(0, 1));
+        assertNull(alone.take(alone.ask(wanted, anna)));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.audit.RegisteredOperator;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.FoundersFile;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
@@ -77,7 +78,7 @@ import java.util.stream.Collectors;
         "  bourse operators rotate dora --public-key 3059...",
         "  bourse operators revoke dora",
         "  bourse operators requests                      # what waits for a second person",
-        "  bourse operators site --data COPY --approve    # a hand-over, a take-back, a failover"})
+        "  bourse operators site --data COPY --approve    # a hand-over, a take-back, a failover, a restore"})
 public final class OperatorsCommand extends CliCommand
 {
     /**
@@ -288,13 +289,16 @@ public final class OperatorsCommand extends CliCommand
      */
     @Command(name = "site",
         description = {
-            "Lists who has signed and approved hand-over, take-back and failover, of a venue or of a copy. With " +
-                "--approve or --refuse it answers what was asked for last.",
+            "Lists who has signed and approved hand-over, take-back, failover and restore, of a venue or of a copy. " +
+                "With --approve or --refuse it answers what was asked for last.",
             "The register is that of the history at hand: the venue may run or not."})
     static final class Site extends CliCommand
     {
         @Mixin
         private ActingOperator acting;
+
+        @Mixin
+        private FoundersFile founders;
 
         @Option(names = "--data", paramLabel = "DIR", required = true,
             description = "Data directory of the venue, or directory of a copy.")
@@ -314,7 +318,7 @@ public final class OperatorsCommand extends CliCommand
         protected void run(final PrintWriter out) throws IOException
         {
             rejectIf(isApproved && isRefused, "--approve or --refuse");
-            final SiteActs acts = SiteActs.of(dataDir);
+            final SiteActs acts = founders.isGiven() ? founders.actsOf(dataDir) : SiteActs.of(dataDir);
             if (isApproved || isRefused)
             {
                 out.println((isApproved ? "approved  " : "refused  ") +

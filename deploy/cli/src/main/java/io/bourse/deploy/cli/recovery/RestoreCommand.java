@@ -3,12 +3,20 @@
 
 package io.bourse.deploy.cli.recovery;
 
+import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.cli.support.FoundersFile;
+import io.bourse.deploy.cli.support.SiteSigning;
+import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.host.backup.BackupRestore;
+import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
+import io.bourse.engine.host.storage.SiteTerm;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 
@@ -19,23 +27,38 @@ import java.nio.file.Path;
     name = "restore",
     description = {
         "Makes the data directory of a one-member venue from a backup that does not run.",
-        "The backup is not changed. Start the venue with `bourse start --host cluster --data DIR`."},
+        "The backup is not changed, but for the act that an operator of its register signs, and another one approves",
+        "where the policy wants that. Start the venue with `bourse start --host cluster --data DIR`."},
     footer = {
         "",
-        "Make sure first that no member of the old cluster runs: see docs/backup.md."})
+        "Make sure first that no member of the old cluster runs: see docs/backup.md.",
+        "Exit codes: 0 made, 3 refused, 5 a signature or an approval is missing: nothing was done."})
 public final class RestoreCommand extends CliCommand
 {
     @Option(names = "--backup", paramLabel = "DIR", required = true, description = "Directory of the backup.")
     private Path backupDir;
+
+    @Mixin
+    private ActingOperator acting;
+
+    @Mixin
+    private FoundersFile founders;
 
     @Option(names = "--data", paramLabel = "DIR", required = true,
         description = "Data directory of the new venue; must not exist or be empty.")
     private Path dataDir;
 
     @Override
-    protected void run(final PrintWriter out)
+    protected void run(final PrintWriter out) throws IOException
     {
-        final RestoredVenue venue = BackupRestore.restore(backupDir, dataDir);
+        BackupRestore.requirePossible(backupDir, dataDir);
+        final long term = SiteTerm.read(backupDir).term();
+        final BackupStatus status = BackupStatus.isIn(backupDir) ? BackupStatus.read(backupDir) : null;
+        final SiteSigning signed = SiteSigning.of(founders.actsOf(backupDir), backupDir, null == status ?
+            new SiteActs.Act(SiteActs.Kind.RESTORE, term) : new SiteActs.Act(0, SiteActs.Kind.RESTORE, term,
+            status.logPosition(), status.eventPosition(), status.wholeMs(), false, ""), acting, out);
+        final RestoredVenue venue = BackupRestore.restore(backupDir, dataDir, signed::keep);
+        signed.log(dataDir, "restore term=" + term + (founders.isGiven() ? " by founders" : ""));
         out.println("data directory        " + venue.dataDir());
         out.println("snapshot position     " + (venue.snapshotPosition() < 0 ? "none, the log is replayed from its" +
             " beginning" : venue.snapshotPosition() + ", state hash " + Long.toHexString(venue.snapshotHash())));

@@ -37,7 +37,28 @@ public record SiteSigning(SiteActs acts, SiteActs.Act act, String person, String
         final Path dataDir, final SiteActs.Act wanted, final ActingOperator acting, final PrintWriter out)
         throws IOException
     {
-        final SiteActs acts = SiteActs.of(dataDir);
+        return of(SiteActs.of(dataDir), dataDir, wanted, acting, out);
+    }
+
+    /**
+     * The same by a register that is at hand.
+     *
+     * @param acts of the venue, or its copy.
+     * @param dataDir of the venue, or its copy.
+     * @param wanted to be done.
+     * @param acting who signs.
+     * @param out for what was signed.
+     * @return signatures; without an act in a venue that has no operators.
+     * @throws IOException when a key or a file cannot be read, or a file cannot be written.
+     * @throws ApprovalException when who acts may not ask, or another person has to approve first.
+     */
+    public static SiteSigning of(
+        final SiteActs acts,
+        final Path dataDir,
+        final SiteActs.Act wanted,
+        final ActingOperator acting,
+        final PrintWriter out) throws IOException
+    {
         final OperatorSigner signer = acting.acting(acts.register());
         if (null == signer)
         {

@@ -136,7 +136,7 @@ class BackupCommandsTest
         assertEquals("of value", Files.readString(kept));
 
         Files.delete(kept);
-        assertRefused(new RestoreCommand(), ExitCode.PRECONDITION, "no log has been copied yet",
+        assertRefused(new RestoreCommand(), ExitCode.PRECONDITION, "this copy has no events",
             "--backup", backup.toString(), "--data", venue.toString());
         assertFalse(Files.exists(dir.resolve("venue.unfinished")));
     }

@@ -11,6 +11,7 @@ import io.bourse.engine.host.cluster.LogInspection;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.RecordedEvents;
 import io.bourse.engine.host.recording.RecordedLog;
+import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.recording.RecordedSnapshot;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.BackupMark;
@@ -57,7 +58,30 @@ public final class BackupRestore
      */
     public static RestoredVenue restore(final Path backupDir, final Path dataDir)
     {
-        return restore(backupDir, dataDir, (unfinished, venue) -> { });
+        return restore(backupDir, dataDir, (unfinished) -> { });
+    }
+
+    /**
+     * The same.
+     *
+     * @param backupDir of a backup that does not run.
+     * @param dataDir of the new venue; must not exist or be empty.
+     * @param finish changes the directory before it gets its name.
+     * @return what was made, of the term of the copy.
+     * @throws IllegalStateException when the backup runs, is none, or lacks what a venue needs.
+     * @throws io.bourse.engine.host.recording.JournalDamagedException when the copied events are damaged.
+     */
+    public static RestoredVenue restore(final Path backupDir, final Path dataDir, final Consumer<Path> finish)
+    {
+        return make(backupDir, dataDir, (unfinished, venue) ->
+        {
+            final SiteTerm copied = SiteTerm.read(backupDir);
+            if (copied.term() > SiteTerm.FIRST.term())
+            {
+                copied.with(SiteTerm.State.VENUE).write(unfinished);
+            }
+            finish.accept(unfinished);
+        });
     }
 
     /**
@@ -72,7 +96,7 @@ public final class BackupRestore
      */
     public static RestoredVenue failOver(final Path backupDir, final Path dataDir, final Consumer<Path> finish)
     {
-        return restore(backupDir, dataDir, (unfinished, venue) ->
+        return make(backupDir, dataDir, (unfinished, venue) ->
         {
             FileCopy.copyTree(new FileCopy(backupDir).root(), unfinished);
             new SiteTerm(SiteTerm.read(backupDir).term() + 1, SiteTerm.State.VENUE, venue.logPosition(),
@@ -88,14 +112,27 @@ public final class BackupRestore
         void run(Path unfinished, RestoredVenue venue) throws IOException;
     }
 
-    private static RestoredVenue restore(final Path backupDir, final Path dataDir, final Step last)
+    /**
+     * Refuses what cannot be made, before it is begun.
+     *
+     * @param backupDir of a backup.
+     * @param dataDir of the new venue.
+     * @throws IllegalStateException when the one is none, or runs, or the other has something in it.
+     */
+    public static void requirePossible(final Path backupDir, final Path dataDir)
     {
-        final Path target = dataDir.toAbsolutePath().normalize();
         if (!BackupMark.isSet(backupDir))
         {
             throw new IllegalStateException("this is not the directory of a backup: backupDir=" + backupDir);
         }
-        requireEmpty(target);
+        requireEmpty(dataDir);
+        DataDirectoryLock.acquireAny(backupDir).close();
+    }
+
+    private static RestoredVenue make(final Path backupDir, final Path dataDir, final Step last)
+    {
+        requirePossible(backupDir, dataDir);
+        final Path target = dataDir.toAbsolutePath().normalize();
         final Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
         if (Files.isSymbolicLink(unfinished))
         {
@@ -109,6 +146,7 @@ public final class BackupRestore
             copy(EngineDirectories.clusterDir(backupDir), EngineDirectories.clusterDir(unfinished));
             final RestoredVenue venue = adopt(unfinished, target);
             ProcessMarks.remove(unfinished);
+            copyRegister(backupDir, unfinished);
             FreshVote.write(EngineDirectories.clusterDir(unfinished));
             last.run(unfinished, venue);
             Files.deleteIfExists(unfinished.resolve(LOCK));
@@ -125,6 +163,16 @@ public final class BackupRestore
         finally
         {
             remove(unfinished);
+        }
+    }
+
+    /** One that is of events that were cut off is refused by who reads it. */
+    private static void copyRegister(final Path backupDir, final Path unfinished) throws IOException
+    {
+        final Path checkpoints = RecordedOperators.checkpoints(backupDir);
+        if (Files.isDirectory(checkpoints))
+        {
+            FileCopy.copyTree(checkpoints, RecordedOperators.checkpoints(unfinished));
         }
     }
 

@@ -165,6 +165,7 @@ public final class BackupSite implements AutoCloseable
             startFiles();
         }
         startAgent(LAG_INTERVAL_MS, new LagAgent());
+        startAgent(STATUS_INTERVAL_MS, new RegisterAgent(dataDir));
         startAgent(STATUS_INTERVAL_MS, new StatusAgent(this, dataDir));
         LOGGER.info("backup launched: partition={} members={} durability={} dataDir={} eventPosition={}",
             options.host().partition(), options.members().size(), options.host().durability(), dataDir,
@@ -255,7 +256,6 @@ public final class BackupSite implements AutoCloseable
                 .filter((problem) -> !problem.isEmpty()).findFirst().orElse(""));
     }
 
-    /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */
     private SortedMap<String, Long> filesMs()
     {
         final SortedMap<String, Long> all = new TreeMap<>();
@@ -265,6 +265,7 @@ public final class BackupSite implements AutoCloseable
         return files.isEmpty() ? formerFilesMs : all;
     }
 
+    /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */
     LogAnswers logAnswers()
     {
         return logAnswers;

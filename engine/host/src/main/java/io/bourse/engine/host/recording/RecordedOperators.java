@@ -75,6 +75,17 @@ public final class RecordedOperators
     }
 
     /**
+     * Where {@link #keep} writes checkpoints.
+     *
+     * @param dataDir of an engine.
+     * @return directory, which other components may share.
+     */
+    public static Path checkpoints(final Path dataDir)
+    {
+        return dataDir.resolve(CHECKPOINTS);
+    }
+
+    /**
      * Reads them from the newest checkpoint that is right and the events after it; else from live events, and what was
      * purged from the newest snapshot.
      *
@@ -85,7 +96,7 @@ public final class RecordedOperators
     public static RecordedOperators read(final Path dataDir)
     {
         final RecordedOperators found = restore(dataDir,
-            CheckpointStore.toRead(dataDir.resolve(CHECKPOINTS), COMPONENT, STATE_VERSION, ""));
+            CheckpointStore.toRead(checkpoints(dataDir), COMPONENT, STATE_VERSION, ""));
         return null == found ? read(dataDir, false) : found;
     }
 
@@ -100,7 +111,7 @@ public final class RecordedOperators
      */
     public static void keep(final Path dataDir, final Consumer<List<StreamPosition>> needed)
     {
-        final CheckpointStore store = new CheckpointStore(dataDir.resolve(CHECKPOINTS), COMPONENT, STATE_VERSION, "")
+        final CheckpointStore store = new CheckpointStore(checkpoints(dataDir), COMPONENT, STATE_VERSION, "")
             .onNeeded(needed);
         final RecordedOperators kept = restore(dataDir, store);
         final RecordedOperators found = null == kept ? read(dataDir, true) : kept;
@@ -279,6 +290,12 @@ public final class RecordedOperators
         }
         changes.addAll(0, before);
         venueId = null == venueId ? snapshot.venueId() : venueId;
+    }
+
+    /** Whether anything was read: without it nothing is known of operators. */
+    public boolean hasEvents()
+    {
+        return NONE != firstFrame;
     }
 
     /** Every change, in its order. */
