@@ -11,6 +11,7 @@ import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.DayCheckpoints;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CheckpointCounter;
@@ -31,6 +32,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 
 /**
  * The TWIME gateway: one non-blocking duty cycle that accepts, reads, applies the session rules, publishes commands to
@@ -176,7 +178,8 @@ public final class SbeGateway implements Agent, AutoCloseable
             final CheckpointStore store = new CheckpointStore(options.answerLogDirectory().resolve("checkpoints"),
                 "twime-" + options.gatewayId(), AnswerPublisher.STATE_VERSION,
                 null == partitions ? "" : "partitions=" + partitions.partitions());
-            return new DayCheckpoints(store.onNeeded(options.historyParts().get()),
+            final Consumer<List<StreamPosition>> part = options.historyParts().get();
+            return new DayCheckpoints(store.onNeeded(null == partitions ? part : part.andThen(partitions::passed)),
                 checkpointCounters::written, checkpointCounters::failed);
         }
         catch (final RuntimeException ex)

@@ -47,6 +47,8 @@ final class SeveralPartitions
     private final PartitionsClient client;
     private final AnswerEncoder encoder;
     private int openedSessionId;
+    /** Partitions that have opened it, a bit for each; when a checkpoint is made all have. */
+    private int opened = -1;
     private long suspendedRunId;
     private int clearedSessionId;
     private int cleared;
@@ -164,11 +166,19 @@ final class SeveralPartitions
     }
 
     /** Whether it is the first partition that opens a session. */
-    boolean isFirstOpened(final int sessionId)
+    boolean isFirstOpened(final int sessionId, final int partition)
     {
         final boolean isFirst = sessionId > openedSessionId;
         openedSessionId = Math.max(sessionId, openedSessionId);
+        opened = isFirst ? 0 : opened;
+        opened |= sessionId == openedSessionId ? 1 << partition : 0;
         return isFirst;
+    }
+
+    /** Whether it may be the first partition that opens the next session, and not one that has yet to open this one. */
+    boolean mayBeFirst(final int partition)
+    {
+        return 0 != (opened & 1 << partition);
     }
 
     /** Whether it is the first partition that is suspended for a run. */

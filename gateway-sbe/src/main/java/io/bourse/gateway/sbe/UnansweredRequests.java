@@ -31,11 +31,24 @@ final class UnansweredRequests implements UnansweredCommands
     {
         final Login login = logins.get(loginId);
         login.clOrdIds.onDecided(decidedUpTo);
+        login.clOrdIds.onResolved(clOrdId);
         final TwimeConnection connection = login.connection();
         if (null != connection && TwimeConnection.State.ESTABLISHED == connection.state())
         {
             publisher.systemIsUnavailable(connection, clOrdId, nanoClock.nanoTime());
         }
+    }
+
+    @Override
+    public void onLost(final int loginId, final long clOrdId)
+    {
+        logins.get(loginId).clOrdIds.onLost(clOrdId);
+    }
+
+    @Override
+    public void onResolved(final int loginId, final long clOrdId)
+    {
+        logins.get(loginId).clOrdIds.onResolved(clOrdId);
     }
 
     @Override

@@ -5,6 +5,8 @@ package io.bourse.gateway.sbe;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.partitions.PartitionLink;
 import io.bourse.engine.client.partitions.PartitionsClient;
@@ -22,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import java.io.File;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -324,6 +327,41 @@ class SeveralPartitionsTest
     }
 
     @Test
+    void shouldTakeAnIdUntilTheLostPartitionHasSaidWhetherThereIsSuchAnOrder()
+    {
+        final Client buyer = clients.getFirst();
+        // Taken by the ring, and lost with the engine.
+        isAlive.set(false);
+        buyer.session.newOrder(order(1, true, 7, 0));
+        passTurns();
+        loseEngine(1);
+        isAlive.set(true);
+        buyer.session.newOrder(order(0, true, 7, 0)).newOrder(order(0, true, 8, 0));
+        await("the other order", () -> buyer.has("NewOrder 8 "));
+        assertFalse(buyer.has("NewOrder 7 "));
+        assertEquals(1, buyer.refused.stream().filter(each -> each.contains("ClOrdIdIsNotUnique")).count(),
+            buyer.refused::toString);
+
+        startEngine(1);
+        connect(1);
+        await("the outcome", () ->
+        {
+            buyer.take();
+            return buyer.refused.stream().anyMatch(each -> each.contains("SystemIsUnavailable"));
+        });
+        buyer.session.newOrder(order(0, true, 7, 0));
+        await("the id is free", () -> buyer.has("NewOrder 7 "));
+        assertSameAgain();
+    }
+
+    /** What clients have sent is with the publisher. */
+    private void passTurns()
+    {
+        final long taken = gateway.counters().get(GatewayCounter.COMMANDS_PUBLISHED);
+        await("the command", () -> gateway.counters().get(GatewayCounter.COMMANDS_PUBLISHED) > taken);
+    }
+
+    @Test
     void shouldGoOnFromACheckpointThatHasAPlaceInEachStream()
     {
         final Client buyer = clients.getFirst();
@@ -336,15 +374,7 @@ class SeveralPartitionsTest
         await("the end of the orders of both", () -> buyer.has("EmptyBook"));
         assertEquals(1, buyer.messages.values().stream().filter(each -> each.contains("ClearingStarted")).count());
 
-        engines[0].operator().openSession(DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
-        await("numbers begin again", () -> clients.stream().allMatch(client -> client.session.isEnded()));
-        engines[1].operator().openSession(DemoReferenceData.SESSION_ID + 1, DemoReferenceData.TRADING_DATE + 1);
-        clients.forEach(client ->
-        {
-            client.messages.clear();
-            client.nextSeqNo = 1;
-            client.establish();
-        });
+        openDate(1);
         buyer.session.newOrder(order(1, true, 1, 0)).newOrder(order(0, true, 2, 0));
         await("orders of the day", () -> buyer.has("NewOrder 1 ") && buyer.has("NewOrder 2 "));
         assertEquals(1, buyer.messages.values().stream().filter(each -> each.contains("SessionDataReady")).count());
@@ -357,6 +387,68 @@ class SeveralPartitionsTest
         assertSameAgain();
         buyer.session.newOrder(order(1, true, 3, 0)).newOrder(order(0, true, 4, 0));
         await("orders after the start", () -> buyer.has("NewOrder 3 ") && buyer.has("NewOrder 4 "));
+    }
+
+    @Test
+    void shouldReadNoDateButTheLastAndForgetTheOrderOfOthers()
+    {
+        final int dates = 6;
+        final int orders = 20;
+        final File order = dir.resolve("gateway").resolve("merge.log").toFile();
+        final Client buyer = clients.getFirst();
+        long lastDate = 0;
+        for (int date = 1; date <= dates; date++)
+        {
+            if (1 < date)
+            {
+                lastDate = partitions.endCursor();
+                nextDate(date - 1);
+            }
+            for (int i = 1; i <= orders; i++)
+            {
+                final String answer = "NewOrder " + i + " ";
+                buyer.session.newOrder(order(i % PARTITIONS, true, i, 0));
+                await(answer, () -> buyer.has(answer));
+            }
+            final int written = date - 1;
+            await("checkpoint", () -> written == gateway.checkpointCounters().get(CheckpointCounter.WRITTEN));
+        }
+        // Each answer was a run of 16 bytes.
+        await("the first dates are forgotten", () -> order.length() < (dates - 1) * orders * 16);
+        final List<StreamPosition> newest = CheckpointStore.toRead(dir.resolve("answers").resolve("checkpoints"),
+            "twime-" + GATEWAY, AnswerPublisher.STATE_VERSION, "partitions=" + PARTITIONS)
+            .read(partitions.engines()).getFirst().positions();
+        assertTrue(newest.stream().mapToLong(StreamPosition::cursor).sum() >= lastDate, newest::toString);
+        killGateway();
+        startGateway();
+        clients.forEach(Client::establish);
+        assertSameAgain();
+    }
+
+    private void nextDate(final int number)
+    {
+        for (int i = 0; i < PARTITIONS; i++)
+        {
+            DemoReferenceData.clearEvening(engines[i].operator(), number, INSTRUMENTS.get(i));
+        }
+        await("the end of the orders of both", () -> clients.getFirst().has("EmptyBook"));
+        openDate(number);
+    }
+
+    private void openDate(final int number)
+    {
+        final int sessionId = DemoReferenceData.SESSION_ID + number;
+        final int date = DemoReferenceData.TRADING_DATE + number;
+        // The gateway may read both at once.
+        engines[0].operator().openSession(sessionId, date);
+        engines[1].operator().openSession(sessionId, date);
+        await("numbers begin again", () -> clients.stream().allMatch(client -> client.session.isEnded()));
+        clients.forEach(client ->
+        {
+            client.messages.clear();
+            client.nextSeqNo = 1;
+            client.establish();
+        });
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.bourse.gateway.sbe.admission;
 
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import org.agrona.collections.LongArrayQueue;
+import org.agrona.collections.LongHashSet;
 
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -25,6 +26,9 @@ public final class ClOrdIds
     private final IdBudget budget;
     private boolean isAlarmGiven;
     private final ClOrdIdSet ofSession = new ClOrdIdSet(ThreadLocalRandom.current().nextLong());
+    private final ClOrdIdSet underWay = new ClOrdIdSet(ThreadLocalRandom.current().nextLong());
+    /** Of requests that were under way to a partition that was lost. */
+    private final LongHashSet lost = new LongHashSet();
     private final ClOrdIdSet ofDatedOrders = new ClOrdIdSet(ThreadLocalRandom.current().nextLong());
     /** Command numbers and ids of requests that the engine has not decided, oldest first. */
     private final LongArrayQueue sequences = new LongArrayQueue(UNDER_WAY_CAPACITY, NULL_ID, true);
@@ -88,7 +92,8 @@ public final class ClOrdIds
      */
     public boolean isTaken(final long clOrdId)
     {
-        return ofSession.contains(clOrdId) || ofDatedOrders.contains(clOrdId);
+        return ofSession.contains(clOrdId) || underWay.contains(clOrdId) || ofDatedOrders.contains(clOrdId) ||
+            lost.contains(clOrdId);
     }
 
     /**
@@ -99,7 +104,7 @@ public final class ClOrdIds
      */
     public void onRequest(final long clOrdId, final long sequence)
     {
-        add(ofSession, clOrdId);
+        add(underWay, clOrdId);
         sequences.offerLong(sequence);
         ids.offerLong(clOrdId);
     }
@@ -116,9 +121,33 @@ public final class ClOrdIds
         while (NULL_ID != oldest && oldest <= sequence)
         {
             sequences.pollLong();
-            remove(ofSession, ids.pollLong());
+            remove(underWay, ids.pollLong());
             oldest = sequences.peekLong();
         }
+    }
+
+    /**
+     * A request is not waited for any longer. When it gives an order this id, the id is taken until it is known whether
+     * there is such an order.
+     *
+     * @param clOrdId of the request.
+     */
+    public void onLost(final long clOrdId)
+    {
+        if (underWay.contains(clOrdId))
+        {
+            lost.add(clOrdId);
+        }
+    }
+
+    /**
+     * The outcome of a request that was lost is known.
+     *
+     * @param clOrdId of the request.
+     */
+    public void onResolved(final long clOrdId)
+    {
+        lost.remove(clOrdId);
     }
 
     /**
@@ -188,7 +217,6 @@ public final class ClOrdIds
     {
         budget.changed(-ofSession.size());
         ofSession.clear();
-        ids.forEachLong(id -> add(ofSession, id));
         isAlarmGiven = false;
     }
 
@@ -199,7 +227,7 @@ public final class ClOrdIds
      */
     public int size()
     {
-        return ofSession.size() + ofDatedOrders.size();
+        return sizeOfSession() + ofDatedOrders.size();
     }
 
     /**
@@ -209,6 +237,6 @@ public final class ClOrdIds
      */
     public int sizeOfSession()
     {
-        return ofSession.size();
+        return ofSession.size() + underWay.size();
     }
 }

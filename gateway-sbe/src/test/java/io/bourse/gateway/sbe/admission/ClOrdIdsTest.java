@@ -47,6 +47,33 @@ class ClOrdIdsTest
     }
 
     @Test
+    void shouldKeepTheIdOfAnOrderThatIsAcceptedBeforeAnEarlierRequestIsDecided()
+    {
+        ids.onRequest(5, 1);
+        ids.onRequest(6, 2);
+        ids.onDecided(0);
+        ids.onAccepted(6, false);
+        ids.onDecided(2);
+        assertTrue(ids.isTaken(6));
+        assertFalse(ids.isTaken(5));
+    }
+
+    @Test
+    void shouldTakeTheIdOfALostRequestUntilItsOutcomeIsKnown()
+    {
+        ids.onRequest(5, 1);
+        ids.onLost(5);
+        ids.onLost(6);
+        ids.onDecided(1);
+        assertTrue(ids.isTaken(5));
+        assertFalse(ids.isTaken(6));
+        ids.onSessionOpened();
+        assertTrue(ids.isTaken(5));
+        ids.onResolved(5);
+        assertFalse(ids.isTaken(5));
+    }
+
+    @Test
     void shouldFreeDayIdsWhenASessionOpens()
     {
         ids.onAccepted(5, false);

@@ -13,7 +13,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
@@ -23,7 +25,7 @@ import java.util.Set;
  * In which order the transactions of several partitions were delivered: runs of transactions of one partition, each as
  * the partition (8 bytes) and the cursor after the last of them (8 bytes), little endian. The last run is written over
  * while it goes on. What is not right at the end of the file was never written to its end, and nothing was answered
- * that depends on it.
+ * that depends on it. What all checkpoints have passed is one run of each partition at the beginning.
  *
  * <p>First the runs that are there are read, then new ones are written. Not thread-safe.
  */
@@ -33,13 +35,14 @@ final class MergeLog implements AutoCloseable
     static final int RECORD_LENGTH = 2 * Long.BYTES;
     private static final int CHUNK_LENGTH = 4096 * RECORD_LENGTH;
     private static final int NONE = -1;
+    private static final String DRAFT = FILE_NAME + ".tmp";
 
     private final ByteBuffer chunk = ByteBuffer.allocateDirect(CHUNK_LENGTH).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     private final ByteBuffer record = ByteBuffer.allocateDirect(RECORD_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private final Path file;
-    private final FileChannel channel;
     private final boolean isSynced;
     private final long[] cursors;
+    private FileChannel channel;
     private long readPosition;
     private long writePosition;
     private boolean isReading = true;
@@ -65,9 +68,7 @@ final class MergeLog implements AutoCloseable
         try
         {
             OwnDirectory.make(directory);
-            opened = FileChannel.open(file,
-                Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            opened = open(file);
             lock(opened);
         }
         catch (final IOException ex)
@@ -82,6 +83,13 @@ final class MergeLog implements AutoCloseable
             throw ex;
         }
         channel = opened;
+    }
+
+    private static FileChannel open(final Path file) throws IOException
+    {
+        return FileChannel.open(file,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     }
 
     private void lock(final FileChannel opened) throws IOException
@@ -198,6 +206,86 @@ final class MergeLog implements AutoCloseable
                 sync();
             }
         }
+    }
+
+    /**
+     * Forgets in which order transactions were delivered that no checkpoint needs any more. Only when all runs were
+     * read.
+     *
+     * @param passed cursors by partition, of one moment; 0 where nothing was delivered by then.
+     * @throws UncheckedIOException when the file cannot be written anew.
+     */
+    void trim(final long[] passed)
+    {
+        flush();
+        final Path draft = file.resolveSibling(DRAFT);
+        FileChannel trimmed = null;
+        try
+        {
+            final long begin = firstAfter(passed);
+            if (begin <= (long)passed.length * RECORD_LENGTH)
+            {
+                return;
+            }
+            trimmed = open(draft);
+            trimmed.truncate(0);
+            lock(trimmed);
+            chunk.clear();
+            // The current run last: it goes on.
+            for (int i = 1; i <= passed.length; i++)
+            {
+                final int each = (partition + i) % passed.length;
+                if (passed[each] > 0)
+                {
+                    chunk.putLong(each).putLong(passed[each]);
+                }
+            }
+            chunk.flip();
+            final long kept = writePosition - begin;
+            final long end = chunk.limit() + kept;
+            while (chunk.hasRemaining())
+            {
+                trimmed.write(chunk);
+            }
+            for (long copied = 0; copied < kept;)
+            {
+                copied += channel.transferTo(begin + copied, kept - copied, trimmed);
+            }
+            trimmed.force(true);
+            Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+            CloseHelper.quietClose(channel);
+            channel = trimmed;
+            trimmed = null;
+            writePosition = end;
+        }
+        catch (final IOException ex)
+        {
+            throw notWritten(ex);
+        }
+        finally
+        {
+            CloseHelper.quietClose(trimmed);
+        }
+    }
+
+    /** Where the first run begins that ends after the cursor of its partition. */
+    private long firstAfter(final long[] passed) throws IOException
+    {
+        long position = 0;
+        boolean isPassed = true;
+        while (isPassed && position < writePosition)
+        {
+            chunk.clear();
+            channel.read(chunk, position);
+            chunk.flip();
+            while (isPassed && chunk.remaining() >= RECORD_LENGTH && position < writePosition)
+            {
+                isPassed = chunk.getLong(chunk.position() + Long.BYTES) <= passed[(int)chunk.getLong(chunk.position())];
+                chunk.position(chunk.position() + RECORD_LENGTH);
+                position += isPassed ? RECORD_LENGTH : 0;
+            }
+        }
+        return position;
     }
 
     private void write()

@@ -358,9 +358,19 @@ final class Partition implements EventListener
             }
             if (!unresolved.isEmpty())
             {
-                unresolved.removeIf(each -> loginId == each.loginId() && each.sequence() <= sequence);
+                unresolved.removeIf(each -> isResolved(each, loginId, sequence));
             }
         }
+    }
+
+    private boolean isResolved(final Unresolved request, final int loginId, final long sequence)
+    {
+        final boolean isResolved = loginId == request.loginId() && request.sequence() <= sequence;
+        if (isResolved)
+        {
+            owner.resolved(loginId, request.clOrdId());
+        }
+        return isResolved;
     }
 
     private void onBarrier()

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The engines of several partitions as one, for one gateway. Their transactions come one after the other, in an order
@@ -48,6 +49,7 @@ public final class PartitionsClient implements EngineClient
     private final List<Partition> partitions = new ArrayList<>();
     private final PublishedWatermark watermark = new Watermark();
     private final Partition[] byNumber = new Partition[Integer.SIZE - 1];
+    private final AtomicReference<List<StreamPosition>> passed = new AtomicReference<>(List.of());
     private final List<PartitionLink> links;
     private final EpochNanoClock clock;
     private final int gatewayId;
@@ -111,6 +113,16 @@ public final class PartitionsClient implements EngineClient
     public void onUnanswered(final UnansweredCommands listener)
     {
         unanswered = listener;
+    }
+
+    /**
+     * Says that no checkpoint of the gateway needs to know any more in which order it got what was before. Any thread.
+     *
+     * @param positions of all partitions at one moment; none: all is needed.
+     */
+    public void passed(final List<StreamPosition> positions)
+    {
+        passed.set(positions);
     }
 
     /**
@@ -272,12 +284,21 @@ public final class PartitionsClient implements EngineClient
         refusals.add(new Refusal(loginId, clOrdId));
     }
 
+    void resolved(final int loginId, final long clOrdId)
+    {
+        unanswered.onResolved(loginId, clOrdId);
+    }
+
     /** Nothing of a partition is waited for any longer. */
     void lost(final Partition partition)
     {
         for (final CommandsUnderWay commands : underWay.values())
         {
-            commands.lost(partition.number(), partition::unresolved);
+            commands.lost(partition.number(), (loginId, sequence, clOrdId) ->
+            {
+                partition.unresolved(loginId, sequence, clOrdId);
+                unanswered.onLost(loginId, clOrdId);
+            });
             unanswered.onNotAwaited(commands.loginId(), commands.decidedUpTo(0));
         }
     }
@@ -313,6 +334,12 @@ public final class PartitionsClient implements EngineClient
         }
         final int work = isRecorded ? pollRecorded(frameLimit) : pollLive(frameLimit);
         log.flush();
+        if (!isRecorded && !passed.get().isEmpty())
+        {
+            final long[] cursors = new long[byNumber.length];
+            passed.getAndSet(List.of()).forEach(position -> cursors[position.partition()] = position.cursor());
+            log.trim(cursors);
+        }
         if (!refusals.isEmpty())
         {
             refuse();

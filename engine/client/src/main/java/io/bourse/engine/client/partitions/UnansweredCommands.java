@@ -19,6 +19,18 @@ public interface UnansweredCommands
         }
 
         @Override
+        public void onLost(final int loginId, final long clOrdId)
+        {
+            // Nothing waits for it.
+        }
+
+        @Override
+        public void onResolved(final int loginId, final long clOrdId)
+        {
+            // Nothing waits for it.
+        }
+
+        @Override
         public void onNotAwaited(final int loginId, final long decidedUpTo)
         {
             // Nothing waits for it.
@@ -33,6 +45,23 @@ public interface UnansweredCommands
      * @param decidedUpTo sequence up to which no command of the login is under way.
      */
     void onNotExecuted(int loginId, long clOrdId, long decidedUpTo);
+
+    /**
+     * A request was on its way to a partition that is lost. {@link #onResolved} or {@link #onNotExecuted} follows when
+     * the partition is back.
+     *
+     * @param loginId that sent it.
+     * @param clOrdId of the request.
+     */
+    void onLost(int loginId, long clOrdId);
+
+    /**
+     * A request that was lost has been executed or refused: the transaction that says so follows, or has come.
+     *
+     * @param loginId that sent it.
+     * @param clOrdId of the request.
+     */
+    void onResolved(int loginId, long clOrdId);
 
     /**
      * What was on its way to a lost partition is not waited for any longer; its outcome comes when the partition does.

@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -108,6 +109,47 @@ class MergeLogTest
         }
         after.add("0:96");
         assertEquals(after, runs());
+    }
+
+    @Test
+    void shouldForgetTheOrderOfWhatCheckpointsHavePassed() throws IOException
+    {
+        final int count = 30_000;
+        final List<String> expected = new ArrayList<>(List.of("2:32000", "1:32000"));
+        try (MergeLog log = open())
+        {
+            assertEquals(List.of(), runs(log));
+            for (int i = 1; i <= count; i++)
+            {
+                log.delivered(1 + i % 2, 32L * i);
+            }
+            log.trim(new long[]{0, 32_000, 32_000});
+            // The run goes on, others follow.
+            log.delivered(1 + count % 2, 32L * count + 32);
+            log.delivered(0, 32);
+            log.flush();
+            assertTrue(assertThrows(IllegalStateException.class, this::open).getMessage()
+                .startsWith("another gateway works with this directory: file="));
+        }
+        for (int i = 1_001; i < count; i++)
+        {
+            expected.add(1 + i % 2 + ":" + 32L * i);
+        }
+        expected.addAll(List.of("1:" + (32L * count + 32), "0:32"));
+        assertEquals(expected, runs());
+        try (MergeLog log = open())
+        {
+            runs(log);
+            log.trim(new long[]{32, 32L * count + 32, 32L * count - 32});
+            log.delivered(2, 32L * count);
+            log.flush();
+        }
+        assertEquals(List.of("1:" + (32L * count + 32), "2:" + (32L * count - 32), "0:32", "2:" + 32L * count), runs());
+        assertEquals(4 * MergeLog.RECORD_LENGTH, Files.size(dir.resolve(MergeLog.FILE_NAME)));
+        try (Stream<Path> files = Files.list(dir))
+        {
+            assertEquals(1, files.count());
+        }
     }
 
     @Test
