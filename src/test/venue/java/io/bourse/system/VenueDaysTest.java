@@ -66,12 +66,10 @@ class VenueDaysTest
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long LIMIT_MS = 5_000;
     /** It does not expire. */
-    private static final int INSTRUMENT = 1020;
-    private static final long PRICE_E5 = 92_34_000L;
-    private static final long TICK_E5 = 1_000;
-    private static final long TICK_VALUE_E5 = 10_00000L;
-    private static final long LOW_E5 = 80_00000L;
-    private static final long HIGH_E5 = 105_00000L;
+    private static final Contract USD = new Contract(1020, 92_34_000L, 1_000, 10_00000L, 80_00000L, 105_00000L);
+    /** Of the second partition; it expires at the end of the year. */
+    private static final Contract SBRF =
+        new Contract(1007, 30_120_00000L, 1_00000L, 1_00000L, 24_000_00000L, 36_000_00000L);
     private static final int TWIME = 1;
     private static final int FIX = 2;
 
@@ -94,7 +92,7 @@ class VenueDaysTest
                 do
                 {
                     final long startNs = System.nanoTime();
-                    trade(dataDir, ++day);
+                    trade(dataDir, ++day, USD);
                     System.out.println("day " + day + " ms " +
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
                 }
@@ -105,7 +103,55 @@ class VenueDaysTest
         }
     }
 
+    @Test
+    @Timeout(value = 12, unit = TimeUnit.HOURS)
+    void shouldStartTheLowFrequencyGatewayAsFastAfterManyDatesAsAfterOne() throws IOException
+    {
+        final Map<String, Object> options = options(dir.resolve("several"));
+        options.put("venue.partitions.count", 2);
+        options.put("venue.low-frequency.enabled", true);
+        options.put("venue.low-frequency.port", 0);
+        options.put("venue.low-frequency.recovery-port", 0);
+        final Path file = VenueProcess.writeConfig(dir.resolve("several.conf"), options);
+        final List<VenueConfig> partitions = VenueConfigLoader.loadAll(file, Map.of());
+        final VenueConfig gateway = VenueConfigLoader.loadLowFrequency(file, Map.of());
+        final List<Path> dirs = partitions.stream().map(VenueConfig::dataDir).toList();
+        final List<AutoCloseable> engines = new ArrayList<>();
+        try
+        {
+            for (final VenueConfig partition : partitions)
+            {
+                engines.add(EngineNode.start(partition));
+            }
+            for (int day = 1; day <= DAYS; day++)
+            {
+                trade(dirs.getFirst(), day, USD);
+                trade(dirs.getLast(), day, SBRF);
+                if (1 == day || 0 == day % BETWEEN || DAYS == day)
+                {
+                    final Map<String, Long> times = new LinkedHashMap<>();
+                    for (final String start : List.of("first", "second"))
+                    {
+                        timed(times, start, () ->
+                            component(ComponentKind.LOW_FREQUENCY, gateway, dirs)).close();
+                    }
+                    System.out.println("day " + day + " low-frequency " + times);
+                    assertTrue(times.get("second") < LIMIT_MS, times::toString);
+                }
+            }
+        }
+        finally
+        {
+            CloseHelper.closeAll(engines.reversed());
+        }
+    }
+
     private static VenueConfig config(final Path dataDir) throws IOException
+    {
+        return VenueConfigLoader.load(null, options(dataDir));
+    }
+
+    private static Map<String, Object> options(final Path dataDir) throws IOException
     {
         final Map<String, Object> options = new LinkedHashMap<>(TestVenue.options(dataDir));
         options.put("venue.trading-date", number(FIRST_DATE));
@@ -114,8 +160,10 @@ class VenueDaysTest
         options.put("venue.history.rate", "1 GiB");
         options.put("venue.marketdata.fast.enabled", true);
         options.put("venue.marketdata.pitch.enabled", true);
+        options.put("venue.marketdata.obligations.enabled", true);
+        options.put("venue.marketdata.obligations.port", 0);
         options.put("venue.marketdata.checkpoint", "1 MiB");
-        return VenueConfigLoader.load(null, options);
+        return options;
     }
 
     private static int day(final VenueConfig config) throws IOException
@@ -128,7 +176,7 @@ class VenueDaysTest
     }
 
     /** Ends the last date, unless this is the first one, and trades through the next. */
-    private void trade(final Path dataDir, final int day) throws IOException
+    private void trade(final Path dataDir, final int day, final Contract contract) throws IOException
     {
         final Operators register = VenueOperators.read(dataDir);
         try (VenueClearing venue = VenueClearing.connect(dataDir);
@@ -139,30 +187,31 @@ class VenueDaysTest
             if (1 < day)
             {
                 clearing.suspendTrading(day, ClearingKind.EVENING);
-                clearing.publishSettlement(day, INSTRUMENT, PRICE_E5, TICK_VALUE_E5, LOW_E5, HIGH_E5);
+                clearing.publishSettlement(day, contract.id(), contract.priceE5(), contract.tickValueE5(),
+                    contract.lowE5(), contract.highE5());
                 clearing.completeClearing(day, ClearingKind.EVENING);
                 operator.openSession(day, number(FIRST_DATE.plusDays(day - 1)));
             }
             final long trades = operator.reportState().tradeCount();
-            trade(new OrderSender(venue.client(), TWIME, 1, "AA01000"));
+            trade(new OrderSender(venue.client(), TWIME, 1, "AA01000"), contract);
             operator.reportState();
-            trade(new OrderSender(venue.client(), FIX, 5, "AA02000"));
+            trade(new OrderSender(venue.client(), FIX, 5, "AA02000"), contract);
             assertTrue(operator.reportState().tradeCount() - trades > COMMANDS / 3, "orders do not trade");
             operator.takeSnapshot();
         }
     }
 
     /** Prices and quantities differ. Commands of one login come in their order, so the book stays small. */
-    private void trade(final OrderSender sender)
+    private void trade(final OrderSender sender, final Contract contract)
     {
         // They only have to grow, and a venue that was broken off goes on.
         sender.sequence(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
         for (int i = 0; i < COMMANDS / 4; i++)
         {
-            final long priceE5 = PRICE_E5 + TICK_E5 * (random.nextInt(100) - 50);
+            final long priceE5 = contract.priceE5() + contract.tickE5() * (random.nextInt(100) - 50);
             final int lots = 1 + random.nextInt(10);
-            sender.newOrder(INSTRUMENT, Side.SELL, priceE5, lots);
-            sender.newOrder(INSTRUMENT, Side.BUY, priceE5, lots);
+            sender.newOrder(contract.id(), Side.SELL, priceE5, lots);
+            sender.newOrder(contract.id(), Side.BUY, priceE5, lots);
         }
     }
 
@@ -172,16 +221,17 @@ class VenueDaysTest
         final Path dataDir = config.dataDir();
         final Map<String, Long> times = new LinkedHashMap<>();
         final List<AutoCloseable> open = new ArrayList<>();
+        final List<Path> orderLogs = orderLogs(dataDir);
         try
         {
             open.add(timed(times, "engine", () -> EngineNode.start(config)));
-            open.add(timed(times, "market data", () -> component(ComponentKind.MARKET_DATA, config)));
+            open.add(timed(times, "market data", () -> component(ComponentKind.MARKET_DATA, config, List.of(dataDir))));
             if (isFirst)
             {
-                publish(dataDir);
+                publish(dataDir, orderLogs);
             }
-            open.add(timed(times, "TWIME", () -> component(ComponentKind.TWIME, config)));
-            open.add(timed(times, "FIX", () -> component(ComponentKind.FIX, config)));
+            open.add(timed(times, "TWIME", () -> component(ComponentKind.TWIME, config, List.of(dataDir))));
+            open.add(timed(times, "FIX", () -> component(ComponentKind.FIX, config, List.of(dataDir))));
             timed(times, "clearing", () -> ingest(dataDir));
             timed(times, "console", () -> console(config));
             timed(times, "session show", () ->
@@ -203,10 +253,11 @@ class VenueDaysTest
         return started;
     }
 
-    private static ComponentNode component(final ComponentKind kind, final VenueConfig config)
+    private static ComponentNode component(
+        final ComponentKind kind, final VenueConfig config, final List<Path> engines)
     {
         final CompletableFuture<String> ready = new CompletableFuture<>();
-        final ComponentNode node = ComponentNode.start(kind, config, List.of(config.dataDir()), progress ->
+        final ComponentNode node = ComponentNode.start(kind, config, engines, progress ->
         {
             if ("ready".equals(progress))
             {
@@ -219,26 +270,25 @@ class VenueDaysTest
     }
 
     /** The order log writes no checkpoint before it has sent something. */
-    private static void publish(final Path dataDir) throws IOException
+    private static void publish(final Path dataDir, final List<Path> former) throws IOException
     {
-        final Path checkpoints = dataDir.resolve("marketdata").resolve("checkpoints");
-        final List<Path> former = orderLogs(checkpoints);
         VenueClearing.connected(dataDir, venue ->
         {
             final OrderSender sender = new OrderSender(venue.client(), TWIME, 1, "AA01000")
                 .sequence(TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
             final long before = venue.client().endCursor();
-            sender.newOrder(INSTRUMENT, Side.SELL, PRICE_E5, 1);
-            sender.newOrder(INSTRUMENT, Side.BUY, PRICE_E5, 1);
+            sender.newOrder(USD.id(), Side.SELL, USD.priceE5(), 1);
+            sender.newOrder(USD.id(), Side.BUY, USD.priceE5(), 1);
             await("orders", () -> venue.client().endCursor() > before);
             return sender.sequence();
         });
-        await("checkpoint of the order log", () -> !former.equals(orderLogs(checkpoints)));
+        await("checkpoint of the order log", () -> !former.equals(orderLogs(dataDir)));
     }
 
-    private static List<Path> orderLogs(final Path checkpoints)
+    private static List<Path> orderLogs(final Path dataDir)
     {
-        final File[] files = checkpoints.toFile().listFiles((of, name) -> name.matches("simba-.*\\.checkpoint"));
+        final File[] files = dataDir.resolve("marketdata").resolve("checkpoints").toFile()
+            .listFiles((of, name) -> name.matches("simba-.*\\.checkpoint"));
         return null == files ? List.of() : Stream.of(files).map(File::toPath).sorted().toList();
     }
 
@@ -306,6 +356,11 @@ class VenueDaysTest
     private static int number(final LocalDate date)
     {
         return Integer.parseInt(date.format(DateTimeFormatter.BASIC_ISO_DATE));
+    }
+
+    /** What is traded. */
+    private record Contract(int id, long priceE5, long tickE5, long tickValueE5, long lowE5, long highE5)
+    {
     }
 
     /** Something that starts. */
