@@ -11,6 +11,7 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.ResultFile;
+import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
@@ -116,6 +117,47 @@ final class LoadTestChoicesTest
         assertTrue(stage.figures().containsKey(StageResult.DOOR_P50 + StageResult.ANSWER_OF + "twime"),
             stage.figures()::toString);
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("id=\"doors-rows\""));
+    }
+
+    /** A venue is cleared, trades again, and is cleared at its end; its journal replays to the same. */
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldClearWhatTheVenueHasTraded() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        final Path data = directory.resolve("data");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "moex-derivatives-2025", "--scale",
+            "0.00001", "--stages", "day,intraday,reopened,evening", "--idle", "park", "--sessions", "2", "--out",
+            out.toString(), "--dir", data.toString()));
+        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        assertEquals(List.of("day", "reopened"), result.stages().stream().map(StageResult::name).toList());
+        final StageResult reopened = result.stages().getLast();
+        assertTrue(reopened.figures().get("transactions") > 0, reopened.figures()::toString);
+        assertEquals(0, reopened.figures().get("unanswered"));
+        assertTrue(reopened.condition().contains("; dedicated, idle park"), reopened.condition());
+        final List<String> steps = result.clearing().stream().map(ClearingTime::step).toList();
+        assertTrue(steps.containsAll(List.of("intraday clearing", "intraday clearing: order reports",
+            "evening clearing", "main reports", "order reports", "reports for the regulator")), steps::toString);
+        result.clearing().forEach((time) -> assertTrue(time.seconds() > 0, time.toString()));
+        // Each of them has cleared what the venue has traded up to then, in the warm-up too.
+        final double dayTrades = result.stages().getFirst().figures().get("trades");
+        final double intraday = trades(result, "intraday clearing");
+        assertTrue(dayTrades > 0 && intraday >= dayTrades, () -> "cleared=" + intraday + " traded=" + dayTrades);
+        assertTrue(trades(result, "evening clearing") >= intraday + reopened.figures().get("trades"),
+            result.clearing()::toString);
+        assertTrue(result.replays().getFirst().isSame(), result.replays()::toString);
+        try (Stream<Path> left = Files.list(data))
+        {
+            assertEquals(List.of(), left.toList());
+        }
+    }
+
+    private static double trades(final LoadTestResult result, final String step)
+    {
+        final String volume = result.clearing().stream().filter((time) -> step.equals(time.step())).findFirst()
+            .orElseThrow().volume();
+        return Double.parseDouble(volume.substring(0, volume.indexOf(' ')).replace(",", ""));
     }
 
     /** By the venue's own time stamps: how packets queue at each of them, and what all products take. */

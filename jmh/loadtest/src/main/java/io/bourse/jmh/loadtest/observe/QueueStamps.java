@@ -20,9 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * How packets of requests queue in a venue, by its time stamps: when the first, the second and every further request of a
- * packet passes each stamp, and how many pass it in a millisecond. Packets are known by the pause before them; one that
- * is not whole counts for nothing.
+ * How packets of requests queue in a venue, by its time stamps: when the first, the second and every further request
+ * of a packet passes each stamp, and how many pass it in a millisecond. Packets are known by the pause before them; one
+ * that is not whole counts for nothing.
  */
 final class QueueStamps
 {

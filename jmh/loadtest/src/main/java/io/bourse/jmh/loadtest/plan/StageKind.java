@@ -28,8 +28,10 @@ public enum StageKind
     IDLE,
     /** Commands encoded beforehand, put into the ring without sockets. */
     RING,
-    /** Clearing of a synthetic day. */
-    CLEARING;
+    /** Intraday clearing of the venue that has been trading, which trades again afterwards. */
+    INTRADAY,
+    /** Evening clearing of the venue that has been trading: the end of its day. */
+    EVENING;
 
     /**
      * Whether the generator's process carries it out.
@@ -52,12 +54,22 @@ public enum StageKind
     }
 
     /**
+     * Whether it clears what the venue has traded.
+     *
+     * @return true for a run of clearing.
+     */
+    public boolean isClearing()
+    {
+        return INTRADAY == this || EVENING == this;
+    }
+
+    /**
      * Whether a test that repeats its stages repeats it. A day and its clearing are volumes: they are done once.
      *
      * @return true for what measures a rate, times, or what an idle venue uses.
      */
     public boolean isRepeated()
     {
-        return DAY != this && CLEARING != this;
+        return DAY != this && !isClearing();
     }
 }

@@ -26,7 +26,6 @@ import java.util.Map;
  * @param venueOptions of all its venues.
  * @param feeds beginnings of the names of feeds to receive.
  * @param replays whether journal and event stream are replayed after a day.
- * @param clearing what is cleared; null for nothing.
  * @param tables published figures.
  * @param peak rows of them with the most in a test and in production; null for none.
  * @param headline what rows have for ours that stand on the first page of the report.
@@ -43,7 +42,6 @@ public record Profile(
     Map<String, Object> venueOptions,
     List<String> feeds,
     boolean replays,
-    Clearing clearing,
     List<PublishedTable> tables,
     PeakInfo peak,
     List<String> headline) implements ProfileBuilder.With
@@ -70,15 +68,5 @@ public record Profile(
     {
         return 0 == count ? this :
             withStages(stages.stream().map((stage) -> stage.withSessions(stage.sessions().of(count))).toList());
-    }
-
-    /**
-     * What a stage of kind CLEARING does.
-     *
-     * @param scale of the synthetic day.
-     * @param hasReports whether its reports are written, signed and packed.
-     */
-    public record Clearing(double scale, boolean hasReports)
-    {
     }
 }

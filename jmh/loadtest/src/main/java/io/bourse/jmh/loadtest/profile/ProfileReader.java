@@ -38,8 +38,6 @@ public final class ProfileReader
     private static final String PUBLISHED = "loadtest/published.conf";
     /** Of no influence on the instruments that are traded. */
     private static final int DATE = 20_261_123;
-    private static final double SMALLEST_CLEARING = 0.0001;
-    private static final double LARGEST_CLEARING = 1.2;
 
     private final String name;
     private final Config config;
@@ -103,20 +101,8 @@ public final class ProfileReader
         return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
             flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
             options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
-            clearing(), config.getConfigList("tables").stream().map(this::table).toList(), peak(),
+            config.getConfigList("tables").stream().map(this::table).toList(), peak(),
             config.getStringList("headline"));
-    }
-
-    private Profile.Clearing clearing()
-    {
-        if (!config.hasPath("clearing"))
-        {
-            return null;
-        }
-        final Config clearing = config.getConfig("clearing");
-        return new Profile.Clearing(
-            Math.clamp(clearing.getDouble("volume") * scale, SMALLEST_CLEARING, LARGEST_CLEARING),
-            clearing.getBoolean("reports"));
     }
 
     private PeakInfo peak()
@@ -141,9 +127,9 @@ public final class ProfileReader
         return new ProfileStage(plan(stage),
             new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
                 sessions.getInt("client-per-second")),
-            options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getString("of"),
-            stage.getDouble("per-second-times"), stage.getDouble("burst-times"), stage.getDouble("most-times"),
-            stage.getDouble("limit-times"));
+            options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getBoolean("continues"),
+            stage.getString("of"), stage.getDouble("per-second-times"), stage.getDouble("burst-times"),
+            stage.getDouble("most-times"), stage.getDouble("limit-times"));
     }
 
     private StagePlan plan(final Config stage)

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param plan of it, with the rates that the profile names.
  * @param venueOptions options of the venue that only this stage wants; it has a venue of its own then.
  * @param isAlone whether it has a venue of its own in any case.
+ * @param continues whether it goes on with the venue of the stage before it, whatever that is and has done.
  * @param of name of the earlier stage whose accepted transactions a second the three factors are of; empty for none.
  * @param perSecondTimes of that rate, instead of what the plan says; 0 for none.
  * @param burstTimes of that rate in a burst, instead of what the plan says; 0 for none.
@@ -29,6 +30,7 @@ public record ProfileStage(
     SessionMix sessions,
     Map<String, Object> venueOptions,
     boolean isAlone,
+    boolean continues,
     String of,
     double perSecondTimes,
     double burstTimes,

@@ -45,9 +45,9 @@ final class ProductSections extends Sheet
             ours(table, stage, theirs.columns().size());
         }
         table.close();
-        note("Microseconds. Ours: of each product from the moment at which a transaction was due to its answer, as the " +
-            "generator sees it; of all of them by the time stamps of the venue, t5 to t6 of the matcher and t3n to t4 " +
-            "of TWIME. " + (theirs.source().isEmpty() ? "" : "Source: " + theirs.source()));
+        note("Microseconds. Ours: of each product from the moment at which a transaction was due to its answer, as " +
+            "the generator sees it; of all of them by the time stamps of the venue, t5 to t6 of the matcher and t3n " +
+            "to t4 of TWIME. " + (theirs.source().isEmpty() ? "" : "Source: " + theirs.source()));
     }
 
     private static void ours(final PageTable table, final StageResult stage, final int columns) throws IOException

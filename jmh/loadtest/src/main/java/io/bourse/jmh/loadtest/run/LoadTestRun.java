@@ -61,6 +61,8 @@ public final class LoadTestRun
     private static final String REPLAY_SAME_SHARE = "replaySameShare";
     private static final String BASE_PER_SECOND = "basePerSecond";
     private static final String ACCOUNTS = "accounts";
+    private static final String ASKED_PER_SECOND = "askedPerSecond";
+    private static final String CLIENT_PER_SECOND = "clientPerSecond";
 
     private final List<ClearingTime> clearing = new ArrayList<>();
     private final List<ReplayResult> replays = new ArrayList<>();
@@ -75,6 +77,8 @@ public final class LoadTestRun
     private Path directory;
     private VenueBench bench;
     private Path benchDirectory;
+    /** A day whose venue is replayed when the last stage on it is over; null for none. */
+    private StagePlan traded;
     private int benches;
     private int round = 1;
 
@@ -103,10 +107,10 @@ public final class LoadTestRun
                 " wanted=" + options.stages() + " stages=" + names);
         }
         final int processors = Runtime.getRuntime().availableProcessors();
-        rounds = new Rounds(profile.stages().stream()
+        rounds = new Rounds(VenueThreads.continued(profile.stages().stream()
             .filter((stage) -> options.stages().isEmpty() || options.stages().contains(stage.plan().name()))
             .map((stage) -> VenueThreads.choose(stage, options.layout(), options.idle(), processors))
-            .toList(), options.knownPerSecond());
+            .toList()), options.knownPerSecond());
     }
 
     /** Where generators write. */
@@ -205,6 +209,11 @@ public final class LoadTestRun
 
     private void runStage(final int index, final ProfileStage stage) throws IOException, InterruptedException
     {
+        if (stage.continues() && null == bench)
+        {
+            throw new IOException("it goes on with the venue of the stage before it, which is not there; run that " +
+                "stage too");
+        }
         switch (stage.plan().kind())
         {
             case RING -> alone(stage, (ring) ->
@@ -213,9 +222,25 @@ public final class LoadTestRun
                 add(stage, processes.ring(
                     ofRound(stage, stage.plan()), hasArchiveThread(stage), VenueThreads.idle(stage), ring));
             });
-            case CLEARING -> alone(stage, (day) -> clearing.addAll(processes.clear(profile.clearing(), day)));
+            case INTRADAY, EVENING -> clear(stage);
             default -> runOnVenue(index, stage);
         }
+        final boolean isOver = index + 1 == stages.size() || !stages.get(index + 1).continues();
+        if (null != traded && isOver)
+        {
+            final StagePlan day = traded;
+            traded = null;
+            final Path dataDir = bench.dataDir();
+            closeBench();
+            replay(day, dataDir);
+        }
+    }
+
+    /** What the venue has traded so far; it runs on. */
+    private void clear(final ProfileStage stage) throws IOException
+    {
+        progress.say("clearing the venue, with all reports");
+        clearing.addAll(processes.clear(StageKind.INTRADAY == stage.plan().kind(), bench.quiet(), profile.scale()));
     }
 
     /** Carries out a stage without a venue, in a directory of its own. */
@@ -259,15 +284,18 @@ public final class LoadTestRun
         {
             note(plan.name(), ACCOUNTS, profile.accounts());
         }
+        if (StageKind.CONSTANT == plan.kind() && stage.sessions().clients() > 0)
+        {
+            note(plan.name(), ASKED_PER_SECOND, plan.perSecond());
+            note(plan.name(), CLIENT_PER_SECOND, stage.sessions().clientPerSecond());
+        }
         if (StageKind.BURSTS == plan.kind() && stage.isDependent())
         {
             note(plan.name(), BASE_PER_SECOND, perSecond(stage));
         }
         if (StageKind.DAY == plan.kind() && profile.replays())
         {
-            final Path dataDir = bench.dataDir();
-            closeBench();
-            replay(plan, dataDir);
+            traded = plan;
         }
     }
 
@@ -415,6 +443,7 @@ public final class LoadTestRun
         {
             bench.close();
             bench = null;
+            traded = null;
             processes.remove(benchDirectory);
         }
     }

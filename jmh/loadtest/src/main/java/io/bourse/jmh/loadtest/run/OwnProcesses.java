@@ -5,6 +5,8 @@ package io.bourse.jmh.loadtest.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.deploy.cli.Bourse;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.engine.host.storage.DriverDirectoryLock;
@@ -12,7 +14,6 @@ import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.process.JavaProcess;
 import io.bourse.jmh.loadtest.process.Measurements;
-import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
@@ -26,13 +27,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What a test does without a venue that trades, each in a process of its own: the ring, clearing, the replay of a day.
+ * What a test does beside its venue and generators, each in a process of its own: the ring, clearing, the replay of a
+ * day.
  */
 final class OwnProcesses
 {
@@ -42,15 +49,18 @@ final class OwnProcesses
     static final String EVENING = "evening clearing";
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final double NS_PER_S = TimeUnit.SECONDS.toNanos(1);
-    private static final double FULL_PPM = 1_000_000;
+    private static final double MS_PER_S = 1e3;
     private static final double FULL_HEAP_GIB = 6;
-    private static final String INTRADAY_KIND = "I";
     private static final String NO_HASH = "none";
-    private static final Map<String, String> REPORT_STEPS = Map.of(
-        "REPORTS", "main reports",
-        "MORE_REPORTS", "further reports",
-        "ORDER_REPORTS", "order reports",
-        "REGULATOR_REPORTS", "reports for the regulator");
+    /** As commands print it. */
+    private static final Pattern STEP = Pattern.compile("(?m)^([A-Z_]+) +([\\d.]+) ms$");
+    /** While trading stands still. */
+    private static final Set<ClearingStep> HALT = EnumSet.range(ClearingStep.SUSPEND, ClearingStep.RESUME);
+    private static final Map<ClearingStep, String> REPORT_STEPS = new EnumMap<>(Map.of(
+        ClearingStep.REPORTS, "main reports",
+        ClearingStep.MORE_REPORTS, "further reports",
+        ClearingStep.ORDER_REPORTS, "order reports",
+        ClearingStep.REGULATOR_REPORTS, "reports for the regulator"));
 
     private final LoadTestOptions options;
 
@@ -84,52 +94,69 @@ final class OwnProcesses
             List.of(), List.of(), List.of(), Map.of("process", (long)(figures.get(RingRun.CPU_NS) / commands)));
     }
 
-    /** Clears a synthetic day, intraday and in the evening. */
-    List<ClearingTime> clear(final Profile.Clearing clearing, final Path directory)
-        throws IOException
+    /**
+     * Clears what a venue has traded, with all reports; the venue runs.
+     *
+     * @param isIntraday whether it trades again afterwards; else its day is over.
+     * @param venue that has traded.
+     * @param scale of the day, on which the heap depends.
+     * @return times of the halt and of the reports.
+     * @throws IOException when the run fails.
+     */
+    List<ClearingTime> clear(final boolean isIntraday, final MeasuredVenue venue, final double scale) throws IOException
     {
-        final String heap = Math.max(1, (int)Math.ceil(FULL_HEAP_GIB * Math.min(1, clearing.scale()))) + "g";
-        final List<String> args = new ArrayList<>(List.of("clearing", "bench", "--scale",
-            Double.toString(clearing.scale()), "--heap", heap, "--dir", directory.toString(), "--keep"));
-        if (clearing.hasReports())
-        {
-            args.add("--reports");
-        }
-        run("clearing bench", List.of("-Xmx512m"), Bourse.class, args.toArray(String[]::new));
-        return times(MAPPER.readTree(directory.resolve("bench.json").toFile()), heap);
+        final String dataDir = venue.dataDir().toString();
+        // Members whose packages are encrypted have keys, too.
+        ClearingKeys.allowDemo(Path.of(venue.descriptor().keysDir()));
+        final String heap = Math.max(1, (int)Math.ceil(FULL_HEAP_GIB * Math.min(1, scale))) + "g";
+        final List<String> args =
+            new ArrayList<>(List.of("clearing", isIntraday ? "intraday" : "evening", "--data", dataDir));
+        args.addAll(venue.operatorOptions());
+        final JavaProcess.Ended ended =
+            run("clearing", List.of("-XX:+UseParallelGC", "-Xmx" + heap), Bourse.class, args.toArray(String[]::new));
+        return times(isIntraday, ended.output(), venue.accounts(), heap);
     }
 
-    private static List<ClearingTime> times(final JsonNode bench, final String heap)
+    /** What a run has printed: its steps with their times, and what it was about. */
+    static List<ClearingTime> times(
+        final boolean isIntraday, final String output, final int accounts, final String heap) throws IOException
     {
-        final List<ClearingTime> times = new ArrayList<>();
-        for (final JsonNode run : bench.get("runs"))
+        final Map<ClearingStep, Double> seconds = new EnumMap<>(ClearingStep.class);
+        final Matcher steps = STEP.matcher(output);
+        while (steps.find())
         {
-            final boolean isIntraday = INTRADAY_KIND.equals(run.get("kind").asText());
-            final String volume = String.format(Locale.ROOT, "%,d trades, %,d order events, %,d registers",
-                run.get("trades").asLong(), run.get("orderEvents").asLong(), run.get("registers").asLong());
-            final String condition = String.format(Locale.ROOT,
-                "a synthetic day at scale %s, %d threads, heap %s, without an engine; files on this machine's disk",
-                bench.get("volumes").get("scalePpm").asLong() / FULL_PPM, run.get("threads").asInt(), heap);
-            double halt = 0;
-            for (final JsonNode step : run.get("steps"))
-            {
-                final double seconds = step.get("elapsedNs").asLong() / NS_PER_S;
-                halt += step.get("halts").asBoolean() ? seconds : 0;
-            }
-            times.add(new ClearingTime(isIntraday ? INTRADAY : EVENING, volume, halt,
-                (isIntraday ? "suspend to reopen; " : "suspend to published; ") + condition));
-            for (final JsonNode step : run.get("steps"))
-            {
-                final String name = REPORT_STEPS.get(step.get("step").asText());
-                if (null != name)
-                {
-                    times.add(new ClearingTime(isIntraday ? INTRADAY + ": " + name : name, volume,
-                        step.get("elapsedNs").asLong() / NS_PER_S,
-                        "after the halt, written, signed and packed; " + condition));
-                }
-            }
+            seconds.merge(ClearingStep.valueOf(steps.group(1)), Double.parseDouble(steps.group(2)) / MS_PER_S,
+                Double::sum);
         }
+        if (!seconds.containsKey(ClearingStep.PUBLISH))
+        {
+            throw new IOException("a run of clearing has published nothing: isIntraday=" + isIntraday + " printed=" +
+                output);
+        }
+        final String volume = String.format(Locale.ROOT, "%,d trades, %,d positions, %,d added registers",
+            count("trades", output), count("positions", output), accounts);
+        final String condition = "what the venue itself has traded, while it runs; 2 threads, heap " + heap +
+            "; files on this machine's disk";
+        final List<ClearingTime> times = new ArrayList<>();
+        times.add(new ClearingTime(isIntraday ? INTRADAY : EVENING, volume,
+            seconds.entrySet().stream().filter((step) -> HALT.contains(step.getKey()))
+                .mapToDouble(Map.Entry::getValue).sum(),
+            (isIntraday ? "suspend to reopen; " : "suspend to published; ") + condition));
+        REPORT_STEPS.forEach((step, name) ->
+        {
+            if (seconds.containsKey(step))
+            {
+                times.add(new ClearingTime(isIntraday ? INTRADAY + ": " + name : name, volume, seconds.get(step),
+                    "after the halt, written, signed and packed; " + condition));
+            }
+        });
         return times;
+    }
+
+    private static long count(final String name, final String output)
+    {
+        final Matcher line = Pattern.compile("(?m)^" + name + " +(\\d+)$").matcher(output);
+        return line.find() ? Long.parseLong(line.group(1)) : 0;
     }
 
     /** Replays journal and event stream of a venue that has stopped. */

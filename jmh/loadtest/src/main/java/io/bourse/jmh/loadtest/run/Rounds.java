@@ -55,7 +55,8 @@ final class Rounds
     /** Stages of a round; rounds from 1. */
     List<ProfileStage> stages(final int round)
     {
-        return 1 == round ? stages : stages.stream().filter((stage) -> stage.plan().kind().isRepeated()).toList();
+        return 1 == round ? stages : stages.stream()
+            .filter((stage) -> stage.plan().kind().isRepeated() && !stage.continues()).toList();
     }
 
     /** A stage of a round, with its results and logs under a name of their own. */

@@ -103,10 +103,10 @@ final class VenueBench implements AutoCloseable
         return all;
     }
 
-    /** Whether a stage may run on this venue too. */
+    /** Whether a stage may run on this venue too. One that continues does so on whatever has come before it. */
     boolean serves(final ProfileStage stage)
     {
-        return !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions);
+        return stage.continues() || !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions);
     }
 
     Path dataDir()
@@ -181,6 +181,13 @@ final class VenueBench implements AutoCloseable
         }
         instruments.addAll(profile.flow().instruments());
         return instruments;
+    }
+
+    /** The venue, without connections, to be cleared. */
+    MeasuredVenue quiet()
+    {
+        closeGenerators();
+        return venue;
     }
 
     /** Measures the venue without connections. */

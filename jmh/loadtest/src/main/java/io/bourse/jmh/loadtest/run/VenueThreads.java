@@ -6,6 +6,8 @@ package io.bourse.jmh.loadtest.run;
 import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -42,6 +44,23 @@ final class VenueThreads
         final String waits = isLarge || LoadTestOptions.COMPACT.equals(effective) ?
             LoadTestOptions.SPIN : LoadTestOptions.YIELD;
         return stage.withVenueDefaults(Map.of(LAYOUT, chosen, IDLE, LoadTestOptions.AUTO.equals(idle) ? waits : idle));
+    }
+
+    /**
+     * Those that continue have the venue of the stage before them.
+     *
+     * @param stages in their order, for which the choice has been made.
+     * @return the same, with the options of the venue that they run on.
+     */
+    static List<ProfileStage> continued(final List<ProfileStage> stages)
+    {
+        final List<ProfileStage> all = new ArrayList<>();
+        for (final ProfileStage stage : stages)
+        {
+            all.add(stage.continues() && !all.isEmpty() ?
+                stage.withVenueOptions(all.getLast().venueOptions()) : stage);
+        }
+        return all;
     }
 
     /** The layout of a stage for which the choice has been made. */

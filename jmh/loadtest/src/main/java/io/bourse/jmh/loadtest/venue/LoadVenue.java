@@ -71,7 +71,7 @@ public final class LoadVenue
     public static void main(final String[] args) throws Exception
     {
         final VenuePlan plan = new ObjectMapper().readValue(Path.of(args[0]).toFile(), VenuePlan.class);
-        final SoleOperator operator = new SoleOperator();
+        final SoleOperator operator = new SoleOperator(MeasuredVenue.operatorKey(Path.of(plan.directory())));
         final VenueConfig config = config(plan, operator);
         try (Venue venue = Venue.start(config))
         {
@@ -104,6 +104,8 @@ public final class LoadVenue
             "venue.marketdata.simba.replay-port", 0,
             "venue.fix.defaults.max-messages-per-second", 0,
             "venue.snapshot.interval", "0 s"));
+        // There is one operator, who approves nothing of his own.
+        options.put("venue.clearing.approvals", "none");
         options.put("venue.twime.access.outstanding-logins", 0);
         options.put("venue.twime.access.outstanding-logins-per-source", 0);
         options.putAll(operator.options());

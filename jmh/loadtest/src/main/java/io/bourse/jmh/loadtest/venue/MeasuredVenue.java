@@ -4,13 +4,17 @@
 package io.bourse.jmh.loadtest.venue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.bourse.clearing.crypto.OwnerFiles;
+import io.bourse.clearing.crypto.PersonalKey;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.jmh.loadtest.process.ServerProcess;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,6 +28,10 @@ public final class MeasuredVenue implements AutoCloseable
     /** The engine's data within the directory of a plan. */
     public static final String DATA = "data";
     private static final String PLAN = "venue-plan.json";
+    /** The only operator of a venue: see {@link io.bourse.deploy.operators.SoleOperator}. */
+    private static final String OPERATOR = "sole";
+    private static final String KEY = "operator.p12";
+    private static final String PASSWORD = "operator.password";
     private static final long MIB = 1 << 20;
     private static final long HEAP_MIB = 1_024;
     /** Of a register, with what the tables around it grow by. */
@@ -68,6 +76,36 @@ public final class MeasuredVenue implements AutoCloseable
         final long heapMib = HEAP_MIB +
             (accounts * HEAP_BYTES_OF_ACCOUNT + transactions * HEAP_BYTES_OF_TRANSACTION) / MIB;
         return List.of("-XX:+UseParallelGC", "-Xms" + heapMib + "m", "-Xmx" + heapMib + "m");
+    }
+
+    /** Makes the key of the operator, with which commands in other processes sign too. */
+    static PersonalKey operatorKey(final Path directory) throws IOException
+    {
+        final String password = Long.toHexString(new SecureRandom().nextLong());
+        OwnerFiles.write(directory.resolve(PASSWORD), password.getBytes(StandardCharsets.US_ASCII));
+        return PersonalKey.create(directory.resolve(KEY), OPERATOR, password.toCharArray());
+    }
+
+    /**
+     * Options of a command that acts as the venue's operator.
+     *
+     * @return names and values.
+     */
+    public List<String> operatorOptions()
+    {
+        final Path directory = Path.of(plan.directory());
+        return List.of("--as", OPERATOR, "--operator-key", directory.resolve(KEY).toString(), "--operator-password",
+            directory.resolve(PASSWORD).toString());
+    }
+
+    /**
+     * Client registers on top of those of the demo tables.
+     *
+     * @return how many.
+     */
+    public int accounts()
+    {
+        return plan.accounts();
     }
 
     /**

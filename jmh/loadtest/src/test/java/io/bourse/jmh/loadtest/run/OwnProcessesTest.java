@@ -5,6 +5,7 @@ package io.bourse.jmh.loadtest.run;
 
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.jmh.loadtest.process.JavaProcess;
+import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +19,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-/** What is made of the end of {@code bourse verify-journal --json}. */
+/** What is made of the end of {@code bourse verify-journal --json}, and of a run of clearing. */
 class OwnProcessesTest
 {
     private static final String WHOLE = """
@@ -30,6 +31,33 @@ class OwnProcessesTest
         {"events": null, "replay": null, "findings": [{"name": "CHECKSUM", "facts": "position=96"}]}""";
 
     private final Progress progress = new Progress(new PrintStream(OutputStream.nullOutputStream()));
+
+    private static final String RUN = """
+        PREPARE         100.0 ms
+        SUSPEND          20.5 ms
+        CALCULATE       300.0 ms
+        PUBLISH          79.5 ms
+        REPORTS        1500.0 ms
+        ORDER_REPORTS   250.0 ms
+        run        2026112302 EVENING
+        trades     12800
+        positions  77
+        checks     9 OK
+        """;
+
+    /** Trading stands still from the suspension on; what is prepared before it and written behind it is no halt. */
+    @Test
+    void shouldTakeTheHaltAndTheReportsOfARunFromWhatItPrints() throws IOException
+    {
+        final List<ClearingTime> times = OwnProcesses.times(false, RUN, 20_000, "1g");
+        assertEquals(List.of("evening clearing", "main reports", "order reports"),
+            times.stream().map(ClearingTime::step).toList());
+        assertEquals(List.of(0.4, 1.5, 0.25), times.stream().map(ClearingTime::seconds).toList());
+        assertEquals("12,800 trades, 77 positions, 20,000 added registers", times.getFirst().volume());
+        assertTrue(times.getFirst().condition().startsWith("suspend to published; what the venue itself has traded"));
+        assertEquals("intraday clearing: main reports", OwnProcesses.times(true, RUN, 0, "1g").get(1).step());
+        assertThrows(IOException.class, () -> OwnProcesses.times(true, "held       run 1", 0, "1g"));
+    }
 
     private ReplayResult replayed(final int exitCode, final String output) throws IOException
     {

@@ -5,8 +5,11 @@ package io.bourse.jmh.loadtest.run;
 
 import io.bourse.jmh.loadtest.profile.ProfileReader;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+
+import java.util.List;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -35,6 +38,16 @@ class VenueThreadsTest
         assertEquals(chosenLayout, VenueThreads.layout(chosen));
         assertEquals(chosenIdle, VenueThreads.idle(chosen));
         assertEquals("dedicated".equals(chosenLayout) && processors < 6, VenueThreads.isCrowded(chosen, processors));
+    }
+
+    @Test
+    void shouldKeepTheVenueOfTheStageBeforeWhenAStageContinues()
+    {
+        final ProfileStage day = VenueThreads.choose(stage("day"), "auto", "auto", 2);
+        final ProfileStage own = VenueThreads.choose(stage("rtt-1000"), "auto", "auto", 2);
+        final List<ProfileStage> all = VenueThreads.continued(List.of(day, own.withContinues(true), own));
+        assertEquals(day.venueOptions(), all.get(1).venueOptions());
+        assertEquals(own, all.get(2));
     }
 
     private static ProfileStage stage(final String name)
