@@ -15,13 +15,15 @@ record FigureKind(Dimension dimension, int better)
 {
     /** Any time that something took. */
     static final FigureKind DURATION = new FigureKind(Dimension.TIME, -1);
-    private static final Set<String> ASKED_FOR = Set.of("duePerSecond", "burstPerSecond", "basePerSecond");
+    private static final Set<String> ASKED_FOR = Set.of(
+        "duePerSecond", "burstPerSecond", "basePerSecond", "askedPerSecond", "clientPerSecond");
     private static final Set<String> TO_BE_FEW = Set.of("unanswered", "lost", "notRecovered");
     private static final Set<String> TO_BE_ALL = Set.of("publicFirstShare");
     /**
      * What they come to says neither good nor bad: a full venue uses more than one that waits; growth is chance
-     * around nothing. */
-    private static final Set<String> NOT_JUDGED = Set.of("venueCoreShare", "gcNs", "heapGrownBytes");
+     * around nothing; where a distribution is fullest is one bucket or the next. */
+    private static final Set<String> NOT_JUDGED = Set.of(
+        "venueCoreShare", "gcNs", "heapGrownBytes", "orderHumpNs", "cancelHumpNs", "bothHumpNs");
 
     /**
      * By name; a part after a dot numbers figures of one kind.

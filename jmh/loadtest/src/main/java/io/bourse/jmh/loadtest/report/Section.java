@@ -41,6 +41,8 @@ enum Section
         (sheet) -> new LatencySections(sheet).roundTrips()),
     CURVES("percentiles", "Percentile curves", anyStage(Section::hasTimes),
         (sheet) -> new LatencySections(sheet).curves()),
+    CLIENTS("clients", "Clients beside the load", (result) -> !ClientSections.stages(result).isEmpty(),
+        (sheet) -> new ClientSections(sheet).clients()),
     HUMPS("humps", "Orders and cancels: two humps", anyStage((stage) -> isTimed(stage, StageTally.HUMPS)),
         (sheet) -> new LatencySections(sheet).humps()),
     PLACES("places", "Latency by place in the burst", anyStage((stage) -> isTimed(stage, StageTally.PLACE)),

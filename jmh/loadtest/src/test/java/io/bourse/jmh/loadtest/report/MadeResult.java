@@ -158,6 +158,7 @@ final class MadeResult
             "clientSessions", 1, "durationNs", seconds * 1e9, "publicFirstShare", 0.99987, "leadP50Ns", 12_400,
             "leadP1Ns", 1_100, "rssBeforeBytes", 2e9, "rssBytes", 2.1e9, "rssPeakBytes", 2.2e9,
             "heapBeforeBytes", 3.09e8, "heapAfterBytes", 3.1e8, "heapGrownBytes", 1e6);
+        figures.putAll(figures("askedPerSecond", perSecond, "clientPerSecond", 1_000 == perSecond ? 50 : 200));
         if (20_000 == perSecond)
         {
             latencies.add(latency("Si-3.27 product", "product", 30_000, 0.3, 20_000));

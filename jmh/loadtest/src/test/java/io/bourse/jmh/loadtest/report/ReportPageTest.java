@@ -232,7 +232,7 @@ class ReportPageTest
         final List<String> lines = within(byId(page, "div", "headline-figures"), "p");
         assertEquals(List.of(
             "accepted transactions through TWIME over TCP", "187,412 1/s3", "target: >= 200,000 1/s",
-            "0.94 times theirs",
+            "0.94 times that",
             "transactions of the day", "52.5 M6", "2025: 525 M", "at scale 0.1",
             "median of a round trip", "27 us1", "2019: 350 to 420 us", "",
             "commands into the ring, without sockets", "not measured", "target: >= 1,000,000 1/s", ""), lines);
@@ -281,6 +281,19 @@ class ReportPageTest
         assertFalse(rows.get(3).subList(1, 4).contains("-"), rows.get(3)::toString);
         assertEquals(List.of("-", "-", "-"), rows.get(3).subList(4, 7));
         assertNull(byId(page, "table", "published-0"));
+    }
+
+    @Test
+    void shouldDrawTheTimesOfClientsByTheirRateAndTheLoad() throws Exception
+    {
+        final Document page = page(MadeResult.whole());
+        final JsonNode chart = chart(page, "chart-clients-client-TWIME-order");
+        assertEquals("[\"50\",\"200\"]", chart.get("x").get("categories").toString());
+        assertEquals(List.of("1,000/s load", "20,000/s load"), StreamSupport.stream(
+            chart.get("series").spliterator(), false).map((series) -> series.get("name").asText()).toList());
+        assertEquals(1, chart.get("series").get(1).get("points").get(0).get(0).asInt());
+        assertEquals(List.of("rtt-20000", "20,000", "200", "client TWIME order", "1,000"),
+            rowsBelowHead(page, "clients-rows").get(1).subList(0, 5));
     }
 
     @Test
