@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -229,11 +228,15 @@ class LobsterDayTest
         for (final boolean buy : new boolean[]{true, false})
         {
             final LobsterBook.Side side = rows.side(row, buy);
-            final long[] prices = new long[side.priceE5().length];
-            final long[] sizes = new long[prices.length];
-            assertEquals(prices.length, trader.book().topLevels(buy, prices.length, prices, sizes));
-            assertArrayEquals(side.priceE5(), prices, () -> "prices of row " + reader.row());
-            assertArrayEquals(side.size(), sizes, () -> "sizes of row " + reader.row());
+            final MarketBook book = trader.book();
+            for (int i = 0; i < side.priceE5().length; i++)
+            {
+                final int level = i;
+                assertEquals(side.priceE5()[i], book.level(buy, i).priceE5(),
+                    () -> "price of row " + reader.row() + " level " + level);
+                assertEquals(side.size()[i], book.level(buy, i).qtyLots(),
+                    () -> "size of row " + reader.row() + " level " + level);
+            }
         }
     }
 

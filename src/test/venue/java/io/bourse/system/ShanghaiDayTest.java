@@ -6,7 +6,6 @@ package io.bourse.system;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.DemoOperators;
@@ -101,7 +100,7 @@ class ShanghaiDayTest
             // Every order and cancel has one answer, every trade two executions; counted only when enough has come.
             await(() -> session.receivedCount() >= requests + 2 * TRADES && 2 * TRADES == executions());
             assertEquals(List.of(), session.refusals());
-            AnswerText.assertSame("the exchange", expected, tradesReceived());
+            Lines.assertSame("the exchange", expected, tradesReceived());
             await(() -> engine.publishedWatermark().get() >= report.cursor() && receiver.isLive() &&
                 receiver.lastMsgSeqNum() >= venue.simba().msgSeqNum());
             own.assertSame(report);

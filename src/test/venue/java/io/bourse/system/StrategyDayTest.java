@@ -11,7 +11,6 @@ import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.sql.RunSql;
 import io.bourse.clearing.verify.RunPlace;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.FeedReader;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.orders.OrderAction;
@@ -335,8 +334,8 @@ class StrategyDayTest
         day.leave();
         day.writeReferenceData("");
         day.start();
-        AnswerText.assertSame("A", receivedA, day.a().received());
-        AnswerText.assertSame("B", receivedB, day.b().received());
+        Lines.assertSame("A", receivedA, day.a().received());
+        Lines.assertSame("B", receivedB, day.b().received());
         final StateReport after = day.operator().reportState();
         assertEquals(before.orders(), after.orders());
         assertEquals(before.positions(), after.positions());

@@ -3,7 +3,6 @@
 
 package io.bourse.system;
 
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.deploy.orders.SyntheticFlow;
@@ -130,7 +129,7 @@ final class TraderFlow implements AutoCloseable
         {
             final List<String> expected = ledger.messagesTo(trader.loginId());
             await("all answers", () -> trader.receivedCount() >= expected.size());
-            AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
+            Lines.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
         }
     }
 

@@ -6,7 +6,6 @@ package io.bourse.system;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.drill.AnswerText;
 import io.bourse.deploy.drill.StreamLedger;
 import io.bourse.deploy.node.ComponentDescriptor;
 import io.bourse.deploy.node.ComponentKind;
@@ -407,7 +406,7 @@ class UpgradeDrillTest
             {
                 final List<String> expected = ledger.messagesTo(trader.loginId());
                 await("all answers", () -> trader.receivedCount() >= expected.size());
-                AnswerText.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
+                Lines.assertSame("login " + trader.loginId() + " seed=" + seed, expected, trader.received());
             }
             System.out.println("UpgradeDrillTest orders=" + report.orders().size() + " trades=" + ledger.tradeCount());
             assertTrue(!report.orders().isEmpty() && ledger.tradeCount() > 0, "nothing rests or was traded");

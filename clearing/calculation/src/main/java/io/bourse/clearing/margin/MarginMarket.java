@@ -5,6 +5,7 @@ package io.bourse.clearing.margin;
 
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.OptionRight;
@@ -17,7 +18,6 @@ import io.bourse.clearing.pricing.Volatility;
 
 import java.time.DayOfWeek;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,7 +62,7 @@ public final class MarginMarket
     {
         this.parameters = parameters;
         this.prices = prices;
-        this.date = date(tradingDate);
+        this.date = BusinessDays.day(tradingDate);
         this.evening = evening;
         this.contracts = contracts;
         this.groupNames = List.copyOf(parameters.groups().keySet());
@@ -252,7 +252,7 @@ public final class MarginMarket
     private int days(final ClearingTerms terms)
     {
         return 0 == terms.expiryDate() ?
-            0 : (int)Math.max(0, ChronoUnit.DAYS.between(date, date(terms.expiryDate())));
+            0 : (int)Math.max(0, ChronoUnit.DAYS.between(date, BusinessDays.day(terms.expiryDate())));
     }
 
     private int clearingsLeft(final ClearingTerms terms)
@@ -261,7 +261,7 @@ public final class MarginMarket
         {
             return Integer.MAX_VALUE;
         }
-        final LocalDate last = date(terms.expiryDate());
+        final LocalDate last = BusinessDays.day(terms.expiryDate());
         // Nothing asks for periods of more than a year.
         final LocalDate horizon = date.plusYears(1).minusDays(1);
         final int left = (evening ? 0 : 1) +
@@ -284,11 +284,6 @@ public final class MarginMarket
     private static boolean isWeekend(final LocalDate day)
     {
         return DayOfWeek.SATURDAY == day.getDayOfWeek() || DayOfWeek.SUNDAY == day.getDayOfWeek();
-    }
-
-    private static LocalDate date(final int yyyymmdd)
-    {
-        return LocalDate.parse(Integer.toString(yyyymmdd), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
     /**

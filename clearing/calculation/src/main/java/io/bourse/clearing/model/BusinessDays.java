@@ -87,7 +87,14 @@ public final class BusinessDays
         return count;
     }
 
-    private static LocalDate day(final int date)
+    /**
+     * A date.
+     *
+     * @param date YYYYMMDD.
+     * @return the day.
+     * @throws java.time.DateTimeException when it is none.
+     */
+    public static LocalDate day(final int date)
     {
         return LocalDate.of(date / DAYS / MONTHS, date / DAYS % MONTHS, date % DAYS);
     }

@@ -4,6 +4,7 @@
 package io.bourse.clearing.price;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.PriceBand;
@@ -16,8 +17,6 @@ import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.pricing.OptionModel;
 
 import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -237,18 +236,14 @@ public final class PriceFixing
         }
         try
         {
-            return Math.max(0, ChronoUnit.DAYS.between(date(run.tradingDate()), date(expiryDate)));
+            return Math.max(
+                0, ChronoUnit.DAYS.between(BusinessDays.day(run.tradingDate()), BusinessDays.day(expiryDate)));
         }
         catch (final DateTimeException ex)
         {
             throw new PreconditionException("last day of a contract is no date, its theoretical price cannot be " +
                 "calculated: instrumentId=" + instrument.instrumentId() + " expiryDate=" + expiryDate, ex);
         }
-    }
-
-    private static LocalDate date(final int yyyymmdd)
-    {
-        return LocalDate.parse(Integer.toString(yyyymmdd), DateTimeFormatter.BASIC_ISO_DATE);
     }
 
     private FixedPrice fixed(

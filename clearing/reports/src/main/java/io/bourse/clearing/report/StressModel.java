@@ -4,12 +4,12 @@
 package io.bourse.clearing.report;
 
 import io.bourse.clearing.calculation.Contract;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.OptionRight;
 import io.bourse.clearing.model.TheoreticalPrice;
 import io.bourse.clearing.pricing.OptionModel;
 import io.bourse.clearing.pricing.Volatility;
 
-import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 
@@ -24,8 +24,6 @@ final class StressModel
     private static final double E5 = 1e5;
     private static final double E6 = 1e6;
     private static final int NONE = -1;
-    private static final int YEAR = 10_000;
-    private static final int MONTH = 100;
     /** Halving so often leaves less than a millionth of what a volatility can be. */
     private static final int HALVINGS = 50;
     /** Of Black a year, of Bachelier in prices. */
@@ -61,12 +59,7 @@ final class StressModel
 
     private static long days(final int from, final int to)
     {
-        return 0 == to ? 0 : Math.max(0, ChronoUnit.DAYS.between(date(from), date(to)));
-    }
-
-    private static LocalDate date(final int yyyymmdd)
-    {
-        return LocalDate.of(yyyymmdd / YEAR, yyyymmdd / MONTH % MONTH, yyyymmdd % MONTH);
+        return 0 == to ? 0 : Math.max(0, ChronoUnit.DAYS.between(BusinessDays.day(from), BusinessDays.day(to)));
     }
 
     private int ordinal(final int instrumentId)

@@ -3,8 +3,6 @@
 
 package io.bourse.deploy.drill;
 
-import java.util.List;
-
 /**
  * What a client receives, as text: the same for every protocol and for the event stream, so that histories can be
  * compared line by line.
@@ -80,33 +78,5 @@ public final class AnswerText
     public static String sessionEvent(final String event, final int sessionId)
     {
         return "EVENT " + event + " session=" + sessionId;
-    }
-
-    /**
-     * Compares two whole histories; says where they part, because thousands of lines say nothing.
-     *
-     * @param whose history it is.
-     * @param expected what must have been received.
-     * @param actual what was.
-     * @throws DrillException when they are not the same.
-     */
-    public static void assertSame(final String whose, final List<String> expected, final List<String> actual)
-    {
-        if (!expected.equals(actual))
-        {
-            int i = 0;
-            while (i < expected.size() && i < actual.size() && expected.get(i).equals(actual.get(i)))
-            {
-                i++;
-            }
-            throw new DrillException("histories part: of=" + whose + " line=" + (i + 1) +
-                "\nexpected (" + expected.size() + " lines) " + around(expected, i) +
-                "\nactual   (" + actual.size() + " lines) " + around(actual, i));
-        }
-    }
-
-    private static List<String> around(final List<String> lines, final int i)
-    {
-        return lines.subList(Math.max(0, Math.min(i - 2, lines.size())), Math.min(i + 4, lines.size()));
     }
 }

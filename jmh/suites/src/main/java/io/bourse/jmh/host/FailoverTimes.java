@@ -153,7 +153,8 @@ final class FailoverTimes
         final String killed = members.member(leader).aeronDirectoryName();
         clients.forEach(FailoverClient::onKill);
         members.member(leader).kill();
-        awaitAnswers();
+        MemberProcesses.await(() -> clients.stream().allMatch(FailoverClient::isAnswered),
+            () -> "the venue does not come back: clients=" + clients.stream().map(FailoverClient::result).toList());
         members.member(leader).awaitEnd();
         final long startNs = System.nanoTime();
         members.startMember(leader);
@@ -173,20 +174,6 @@ final class FailoverTimes
         System.out.printf(Locale.ROOT, "round %d after %d ms: killed member %d, leader %d, back %.0f ms%s%n", number,
             pauseMs, leader, newLeader, ms(backNs.getLast()), line);
         return newLeader;
-    }
-
-    private void awaitAnswers() throws InterruptedException
-    {
-        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
-        while (!clients.stream().allMatch(FailoverClient::isAnswered))
-        {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("the venue does not come back: clients=" +
-                    clients.stream().map(FailoverClient::result).toList());
-            }
-            TimeUnit.MILLISECONDS.sleep(1);
-        }
     }
 
     private void print(final HiccupMeter hiccups)

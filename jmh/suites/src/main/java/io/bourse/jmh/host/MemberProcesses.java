@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -64,17 +65,18 @@ final class MemberProcesses implements AutoCloseable
     /** Waits until every member leads or follows. */
     void awaitAllLive()
     {
-        await(this::isAllLive, "not all members are live");
+        await(this::isAllLive, () -> "not all members are live: settings=" + settings);
     }
 
-    private void await(final BooleanSupplier isDone, final String failure)
+    /** Waits for something that comes within a minute. */
+    static void await(final BooleanSupplier isDone, final Supplier<String> failure)
     {
         final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
         while (!isDone.getAsBoolean())
         {
             if (System.nanoTime() - deadlineNs > 0)
             {
-                throw new IllegalStateException(failure + ": settings=" + settings);
+                throw new IllegalStateException(failure.get());
             }
             LockSupport.parkNanos(POLL_NS);
         }
@@ -103,7 +105,7 @@ final class MemberProcesses implements AutoCloseable
         {
             final long eventPosition = members[leader].status().eventPosition();
             return Stream.of(members).allMatch((member) -> member.status().eventPosition() >= eventPosition);
-        }, "not all members have caught up");
+        }, () -> "not all members have caught up: settings=" + settings);
     }
 
     /** The member that leads; all must be live. */

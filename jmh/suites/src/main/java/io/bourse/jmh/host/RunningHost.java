@@ -17,8 +17,6 @@ import org.agrona.CloseHelper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * A running host of the core and a client of it.
@@ -27,7 +25,6 @@ final class RunningHost implements AutoCloseable
 {
     private static final int HEARTBEAT_MS = 1_000;
     private static final int ELECTION_MS = 500;
-    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final AutoCloseable host;
     private final EngineClient client;
@@ -84,7 +81,7 @@ final class RunningHost implements AutoCloseable
         final ClusterMember member = ClusterMember.launch(settings.options(0));
         try
         {
-            awaitLive(member);
+            MemberProcesses.await(member::isLive, () -> "the member does not get live: member=" + member);
             return new RunningHost(member, ClusterEngineClient.connect(ClusterClientOptions.builder()
                 .aeronDirectoryNames(List.of(member.aeronDirectoryName()))
                 .credentials(settings.credentials())
@@ -109,19 +106,6 @@ final class RunningHost implements AutoCloseable
         {
             members.close();
             throw ex;
-        }
-    }
-
-    private static void awaitLive(final ClusterMember member)
-    {
-        final long deadlineNs = System.nanoTime() + TIMEOUT_NS;
-        while (!member.isLive())
-        {
-            if (System.nanoTime() - deadlineNs > 0)
-            {
-                throw new IllegalStateException("the member does not get live: member=" + member);
-            }
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
         }
     }
 

@@ -213,28 +213,6 @@ public final class MarketBook
     }
 
     /**
-     * Copies the best levels of a side.
-     *
-     * @param isBid side.
-     * @param maxLevels most to copy.
-     * @param pricesE5 receives prices x 100 000, best first.
-     * @param qtysLots receives the lots at each price.
-     * @return number of levels copied.
-     */
-    public int topLevels(final boolean isBid, final int maxLevels, final long[] pricesE5, final long[] qtysLots)
-    {
-        final MarketSide side = isBid ? bids : asks;
-        final int count = Math.min(maxLevels, side.size());
-        for (int i = 0; i < count; i++)
-        {
-            final MarketLevel level = side.fromBest(i);
-            pricesE5[i] = level.priceE5;
-            qtysLots[i] = level.qtyLots;
-        }
-        return count;
-    }
-
-    /**
      * Number of orders on both sides.
      *
      * @return 0 or more.

@@ -8,12 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -105,18 +105,14 @@ class MarketBookTest
             book.add(priceE5, true, priceE5, 1, 0, 0);
             book.add(priceE5 ^ 1L << 40, false, priceE5, 1, 0, 0);
         }
-        final long[] prices = new long[5];
-        final long[] qtys = new long[5];
 
-        assertEquals(5, book.topLevels(true, 5, prices, qtys));
-        assertEquals(List.of(Long.MAX_VALUE, 5L, 0L, -5L, Long.MIN_VALUE), boxed(prices));
-        assertEquals(5, book.topLevels(false, 5, prices, qtys));
-        assertEquals(List.of(Long.MIN_VALUE, -5L, 0L, 5L, Long.MAX_VALUE), boxed(prices));
+        assertEquals(List.of(Long.MAX_VALUE, 5L, 0L, -5L, Long.MIN_VALUE), prices(book, true));
+        assertEquals(List.of(Long.MIN_VALUE, -5L, 0L, 5L, Long.MAX_VALUE), prices(book, false));
     }
 
-    private static List<Long> boxed(final long[] values)
+    private static List<Long> prices(final MarketBook book, final boolean isBid)
     {
-        return Arrays.stream(values).boxed().collect(Collectors.toList());
+        return IntStream.range(0, book.levelCount(isBid)).mapToObj(i -> book.level(isBid, i).priceE5()).toList();
     }
 
     private void assertEqual(final List<PlainOrder> plain, final String message)
