@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Compares what a client received with what it must have received by the event stream, and names what is wrong. wrong.
+ * Compares what a client received with what it must have received by the event stream, and names what is wrong.
  */
 final class Histories
 {

@@ -8,6 +8,7 @@ import static io.bourse.marketdata.simba.SimbaPacketDescriptor.FLAG_POSS_DUP;
 import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.marketdata.client.window.PacketWindow;
 import io.bourse.marketdata.simba.HeartbeatDecoder;
 import io.bourse.marketdata.simba.SequenceResetDecoder;
 import io.bourse.marketdata.simba.SimbaMessages;
@@ -337,7 +338,7 @@ final class FeedArbiter
         Arrays.fill(highestOfSide, 0);
         resets.onReset(source, sendingTimeNs);
         replay.cancel();
-        window.dropBelow(Long.MAX_VALUE);
+        window.clear();
         snapshotCycles.clear();
         applier.reset();
         stale.forget();

@@ -5,6 +5,7 @@ package io.bourse.marketdata.client.fast;
 
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.marketdata.client.PacketReplay;
+import io.bourse.marketdata.client.window.PacketWindow;
 import io.bourse.marketdata.fast.FastFormatException;
 import io.bourse.marketdata.fast.FastHeader;
 import io.bourse.marketdata.fast.FastMessages;
@@ -24,7 +25,7 @@ final class FastArbiter
     private static final long MAX_REPLAY = 1000;
     private static final long MUCH_LATER_MS = 1000;
 
-    private final MessageWindow window = new MessageWindow(WINDOW);
+    private final PacketWindow window = new PacketWindow(WINDOW);
     /** Of both lines together, of A, of B: two members that send a line each have cycles of their own. */
     private final SnapshotStates[] states = {new SnapshotStates(), new SnapshotStates(), new SnapshotStates()};
     private final UnsafeBuffer view = new UnsafeBuffer(0, 0);
@@ -222,7 +223,10 @@ final class FastArbiter
         else if (number > expected)
         {
             known = Math.max(known, number);
-            window.put(number, buffer, offset, length);
+            if (number - expected < WINDOW)
+            {
+                window.hold(number, buffer, offset, length);
+            }
             checkGap(nowNs);
         }
         else if (isMuchLater())
@@ -263,21 +267,16 @@ final class FastArbiter
             {
                 window.clear();
             }
-            window.put(number, buffer, offset, length);
+            window.hold(number, buffer, offset, length);
             books.clear();
             goLive(1, nowNs);
             return;
         }
         lastTime = Math.max(lastTime, header.sendingTime());
         known = Math.max(known, number);
-        listenedFrom = 0 == listenedFrom ? number : listenedFrom;
-        if (!window.put(number, buffer, offset, length))
-        {
-            // The oldest one goes.
-            window.remove(number);
-            window.put(number, buffer, offset, length);
-            listenedFrom = Math.max(listenedFrom, number - WINDOW + 1);
-        }
+        // The oldest one goes when the window is full.
+        listenedFrom = 0 == listenedFrom ? number : Math.max(listenedFrom, number - WINDOW + 1);
+        window.hold(number, buffer, offset, length);
     }
 
     private void join(final SnapshotStates from, final long nowNs)
@@ -313,7 +312,7 @@ final class FastArbiter
             return 0 == listenedFrom ? known : Math.min(known, listenedFrom - 1);
         }
         long number = known;
-        while (window.has(number))
+        while (window.contains(number))
         {
             number--;
         }
@@ -328,7 +327,7 @@ final class FastArbiter
         isReplayTrusted = null != replay;
         expected = first;
         clearStates();
-        window.removeBelow(first);
+        window.dropBelow(first);
         listener.onJoined(first - 1);
         drain(nowNs);
     }
@@ -349,13 +348,11 @@ final class FastArbiter
 
     private void drain(final long nowNs)
     {
-        while (isLive && window.has(expected))
+        while (isLive && window.contains(expected))
         {
-            final long number = expected;
-            final DirectBuffer held = window.get(number);
+            final DirectBuffer held = window.take(expected);
             header.read(held, 0, held.capacity());
             deliver(held, 0, held.capacity());
-            window.remove(number);
         }
         if (isLive && isGap && known < expected)
         {
@@ -418,7 +415,7 @@ final class FastArbiter
     {
         counters.increment(FastReceiverCounter.GAPS);
         long last = expected;
-        while (last < known && !window.has(last + 1) && last - expected <= MAX_REPLAY)
+        while (last < known && !window.contains(last + 1) && last - expected <= MAX_REPLAY)
         {
             last++;
         }

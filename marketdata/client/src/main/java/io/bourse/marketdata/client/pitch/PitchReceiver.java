@@ -4,6 +4,7 @@
 package io.bourse.marketdata.client.pitch;
 
 import io.bourse.marketdata.client.FeedReceiver;
+import io.bourse.marketdata.client.window.PacketWindow;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.pitch.PitchReader;
 import io.bourse.marketdata.pitch.SequencedUnit;
@@ -30,7 +31,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
     private final EpochNanoClock clock;
     private final PitchMarketListener listener;
     private final PitchBooks books;
-    private final PitchMessageWindow window;
+    private final PacketWindow window;
     private final GapRecovery gapRecovery;
     private final SpinRecovery spinRecovery;
     /** Next number to apply, or, before the receiver has joined, first number that is held. */
@@ -62,7 +63,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
         clock = options.clock();
         listener = options.listener();
         books = new PitchBooks(listener);
-        window = new PitchMessageWindow(options.windowCapacity());
+        window = new PacketWindow(options.windowCapacity());
         gapRecovery = null == options.gapServer() ? null : new GapRecovery(options, counters);
         spinRecovery = null == options.spinServer() ? null : new SpinRecovery(options, books, counters);
         join(PitchGroup.A, options.feedA());
@@ -209,20 +210,19 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
             onApplied();
             return;
         }
-        if (sequence - next >= window.capacity())
+        if (sequence - next >= options.windowCapacity())
         {
             // Too much is missing to be held: the oldest goes, and a spin has to bring it.
             leave();
-            next = sequence - window.capacity() + 1;
+            next = sequence - options.windowCapacity() + 1;
         }
-        if (window.has(sequence))
+        if (window.hold(sequence, buffer, offset, length))
         {
-            counters.increment(PitchReceiverCounter.DUPLICATES);
+            countRecovered(group);
         }
         else
         {
-            countRecovered(group);
-            window.put(sequence, buffer, offset, length);
+            counters.increment(PitchReceiverCounter.DUPLICATES);
         }
     }
 
@@ -236,9 +236,9 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
 
     private void drain()
     {
-        while (isJoined && next < end && window.has(next))
+        while (isJoined && next < end && window.contains(next))
         {
-            window.take(next, books);
+            PitchReader.readMessage(window.take(next), 0, books);
             onApplied();
         }
     }
@@ -302,7 +302,7 @@ public final class PitchReceiver extends FeedReceiver<PitchReceiverCounter>
             counters.increment(PitchReceiverCounter.GAPS);
             listener.onGap(next);
         }
-        final long holeEnd = window.firstPresent(next, Math.min(end, next + window.capacity()));
+        final long holeEnd = window.firstHeld(next, Math.min(end, next + options.windowCapacity()));
         final boolean isSmall = holeEnd - next <= options.maxGapMessages();
         if (null != gapRecovery && (isSmall || null == spinRecovery))
         {

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.marketdata.client;
+package io.bourse.marketdata.client.window;
 
 import java.util.Arrays;
 
@@ -9,10 +9,11 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Holds packets that cannot be used yet, by number. The newest packets win: one that is a whole window younger takes
- * the slot of the older. Slots keep their memory, so a window that has been full once does not allocate.
+ * Holds packets, or messages of packets, that cannot be used yet, by number. The newest packets win: one that is a
+ * whole window younger takes the slot of the older. Slots keep their memory, so a window that has been full once does
+ * not allocate.
  */
-final class PacketWindow
+public final class PacketWindow
 {
     private static final long EMPTY = -1;
 
@@ -28,7 +29,7 @@ final class PacketWindow
      *
      * @param capacity slots, a power of two.
      */
-    PacketWindow(final int capacity)
+    public PacketWindow(final int capacity)
     {
         packets = new byte[capacity][];
         lengths = new int[capacity];
@@ -37,12 +38,23 @@ final class PacketWindow
         mask = capacity - 1;
     }
 
-    int size()
+    /**
+     * Packets held.
+     *
+     * @return count.
+     */
+    public int size()
     {
         return size;
     }
 
-    boolean contains(final long msgSeqNum)
+    /**
+     * Whether a packet is held.
+     *
+     * @param msgSeqNum of it.
+     * @return true if it is.
+     */
+    public boolean contains(final long msgSeqNum)
     {
         return msgSeqNums[slot(msgSeqNum)] == msgSeqNum;
     }
@@ -50,9 +62,11 @@ final class PacketWindow
     /**
      * Keeps a copy of a packet.
      *
+     * @param msgSeqNum of it.
+     * @param buffer that holds it.
      * @return false if the packet is held already or a younger one has its slot.
      */
-    boolean hold(final long msgSeqNum, final DirectBuffer buffer, final int offset, final int length)
+    public boolean hold(final long msgSeqNum, final DirectBuffer buffer, final int offset, final int length)
     {
         final int slot = slot(msgSeqNum);
         final long held = msgSeqNums[slot];
@@ -79,9 +93,10 @@ final class PacketWindow
     /**
      * Takes a packet out. The view is valid until the next call.
      *
+     * @param msgSeqNum of it.
      * @return packet, or null if it is not held.
      */
-    DirectBuffer take(final long msgSeqNum)
+    public DirectBuffer take(final long msgSeqNum)
     {
         final int slot = slot(msgSeqNum);
         if (msgSeqNums[slot] != msgSeqNum)
@@ -97,9 +112,10 @@ final class PacketWindow
     /**
      * Looks at a packet that stays. The view is valid until the next call.
      *
+     * @param msgSeqNum of it.
      * @return packet, or null if it is not held.
      */
-    DirectBuffer peek(final long msgSeqNum)
+    public DirectBuffer peek(final long msgSeqNum)
     {
         final int slot = slot(msgSeqNum);
         if (msgSeqNums[slot] != msgSeqNum)
@@ -111,11 +127,28 @@ final class PacketWindow
     }
 
     /**
+     * First packet of a range that is held.
+     *
+     * @param from first number of the range.
+     * @param to after the last one.
+     * @return number, or the end of the range if none is held.
+     */
+    public long firstHeld(final long from, final long to)
+    {
+        long msgSeqNum = from;
+        while (msgSeqNum < to && !contains(msgSeqNum))
+        {
+            msgSeqNum++;
+        }
+        return msgSeqNum;
+    }
+
+    /**
      * Youngest packet held. Looks at all slots: not for the main path.
      *
      * @return number, or -1 if none is held.
      */
-    long highest()
+    public long highest()
     {
         long highest = EMPTY;
         for (int i = 0; 0 < size && i < msgSeqNums.length; i++)
@@ -130,7 +163,7 @@ final class PacketWindow
      *
      * @param firstKept lowest number that stays.
      */
-    void dropBelow(final long firstKept)
+    public void dropBelow(final long firstKept)
     {
         for (int i = 0; 0 < size && i < msgSeqNums.length; i++)
         {
@@ -140,6 +173,12 @@ final class PacketWindow
                 size--;
             }
         }
+    }
+
+    /** Forgets all packets. */
+    public void clear()
+    {
+        dropBelow(Long.MAX_VALUE);
     }
 
     private int slot(final long msgSeqNum)
