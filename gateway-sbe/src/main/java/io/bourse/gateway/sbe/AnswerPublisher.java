@@ -223,7 +223,8 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onGroupBegin(final EventGroup group)
     {
-        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && !isDayLong())
+        if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && !isDayLong() &&
+            (null == several || several.mayBeFirst(group.partition())))
         {
             copyDay();
         }
@@ -571,7 +572,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
-        if (null != several && !several.isFirstOpened(event.sessionId()))
+        if (null != several && !several.isFirstOpened(event.sessionId(), group.partition()))
         {
             return;
         }

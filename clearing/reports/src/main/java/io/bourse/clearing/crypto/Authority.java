@@ -4,6 +4,7 @@
 package io.bourse.clearing.crypto;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.files.SecretFile;
 
@@ -120,7 +121,7 @@ final class Authority
         final KeyStore store = RecipientKey.store(
             ClearingKeys.AUTHORITY_ALIAS, new KeyPair(certificate.getPublicKey(), key), certificate, secret);
         OwnerFiles.write(directory.resolve(STORE_NAME), store, secret);
-        OwnerFiles.sync(directory);
+        DurableFile.syncDirectory(directory);
     }
 
     X509Certificate certificate()

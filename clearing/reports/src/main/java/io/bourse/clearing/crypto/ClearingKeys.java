@@ -4,6 +4,7 @@
 package io.bourse.clearing.crypto;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.files.SecretFile;
 import org.slf4j.Logger;
@@ -460,14 +461,16 @@ public final class ClearingKeys
         OwnerFiles.write(directory.resolve(PASSWORD_NAME), password.getBytes(StandardCharsets.US_ASCII));
         OwnerFiles.write(directory.resolve(AUTHORITY_NAME), OwnerFiles.pem(authority));
         OwnerFiles.write(directory.resolve(KEYSTORE_NAME), store, password.toCharArray());
-        OwnerFiles.sync(directory);
+        // Before anything is signed: keys that are lost when the power fails would be made again, and no member would
+        // trust signatures of the lost ones.
+        DurableFile.syncDirectory(directory);
     }
 
     static void writeProofSecret(final Path directory) throws IOException
     {
         OwnerFiles.write(
             directory.resolve(PROOF_SECRET_NAME), OwnerFiles.newSecret().getBytes(StandardCharsets.US_ASCII));
-        OwnerFiles.sync(directory);
+        DurableFile.syncDirectory(directory);
     }
 
     static KeyStore readStore(final Path directory) throws GeneralSecurityException, IOException
@@ -542,7 +545,7 @@ public final class ClearingKeys
             final KeyPair keys = profile.newKeyPair();
             final X509Certificate certificate = issue(SIGNER, keys, CertificateIssuer.Use.SIGNATURE);
             OwnerFiles.write(file, RecipientKey.store(SIGNER_ALIAS, keys, certificate, secret), secret);
-            OwnerFiles.sync(directory);
+            DurableFile.syncDirectory(directory);
         }
         final RecipientKey stored = RecipientKey.read(file, secret);
         return new ManifestSigner(stored.key(), stored.certificate());

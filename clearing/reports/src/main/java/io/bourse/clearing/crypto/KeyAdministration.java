@@ -4,6 +4,7 @@
 package io.bourse.clearing.crypto;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.files.OwnDirectory;
 
 import java.io.IOException;
@@ -427,7 +428,7 @@ public final class KeyAdministration
         return ClearingKeys.locked(authorityLock(), () ->
         {
             final T result = change.with(keys);
-            OwnerFiles.sync(directory);
+            DurableFile.syncDirectory(directory);
             return result;
         });
     }

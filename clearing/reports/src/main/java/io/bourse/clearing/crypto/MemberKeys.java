@@ -4,6 +4,7 @@
 package io.bourse.clearing.crypto;
 
 import io.bourse.clearing.PreconditionException;
+import io.bourse.clearing.file.DurableFile;
 import io.bourse.engine.files.OwnDirectory;
 
 import java.io.IOException;
@@ -163,7 +164,7 @@ public final class MemberKeys
                 file(member, STORE_SUFFIX), RecipientKey.store(ALIAS, pair, certificate, secret), secret);
             // The certificate comes last: with it the member has a key.
             OwnerFiles.write(file, OwnerFiles.pem(certificate));
-            OwnerFiles.sync(directory);
+            DurableFile.syncDirectory(directory);
             return true;
         });
     }

@@ -78,18 +78,6 @@ public final class OwnerFiles
         write(file, bytes.toByteArray());
     }
 
-    /**
-     * Writes a directory to disk, before anything is signed: keys that are lost when the power fails would be made
-     * again, and no member would trust signatures of the lost ones.
-     */
-    static void sync(final Path directory) throws IOException
-    {
-        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ))
-        {
-            channel.force(true);
-        }
-    }
-
     /** 256 random bits in hexadecimal. */
     static String newSecret()
     {

@@ -4,7 +4,7 @@
 package io.bourse.engine.net;
 
 /**
- * What every HTTP server of a venue keeps, which all use the one of the JDK: bounds, and who may ask over loopback.
+ * What the HTTP servers of a venue have in common: who may ask over loopback, and bounds for those of the JDK.
  */
 public final class LocalHttp
 {

@@ -59,12 +59,7 @@ public final class FastEntryList
      */
     public void endEntry()
     {
-        if (count == ends.length)
-        {
-            ends = Arrays.copyOf(ends, count * 2);
-        }
-        ends[count] = writer.position();
-        count++;
+        end(writer.position());
     }
 
     /**
@@ -133,12 +128,7 @@ public final class FastEntryList
         buffer.putBytes(offset, other.buffer, 0, other.start(other.count));
         for (int i = 0; i < other.count; i++)
         {
-            if (count == ends.length)
-            {
-                ends = Arrays.copyOf(ends, count * 2);
-            }
-            ends[count] = offset + other.ends[i];
-            count++;
+            end(offset + other.ends[i]);
         }
     }
 
@@ -160,6 +150,16 @@ public final class FastEntryList
     public void putAllNullable(final FastWriter target)
     {
         putTo(0, count, target.putUIntNullable(0 == count ? FastWriter.NULL : count));
+    }
+
+    private void end(final int position)
+    {
+        if (count == ends.length)
+        {
+            ends = Arrays.copyOf(ends, count * 2);
+        }
+        ends[count] = position;
+        count++;
     }
 
     private int start(final int index)
