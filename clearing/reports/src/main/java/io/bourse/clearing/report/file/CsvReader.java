@@ -7,8 +7,6 @@ import com.github.luben.zstd.ZstdInputStream;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.model.Sum128;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
@@ -59,9 +57,9 @@ public final class CsvReader
     public static Summary read(final InputStream stream, final String sumColumn, final RowConsumer consumer)
         throws IOException
     {
-        final BufferedInputStream in = new BufferedInputStream(stream);
+        final Lines lines = new Lines(stream);
         final MessageDigest digest = Digests.sha256();
-        byte[] line = readLine(in);
+        byte[] line = lines.next();
         if (null == line || 0 == line.length || '#' == line[0])
         {
             throw new IOException("file has no header");
@@ -71,12 +69,12 @@ public final class CsvReader
         final int sumIndex = columns.indexOf(sumColumn);
         final Sum128 sum = new Sum128();
         long rows = 0;
-        for (line = readLine(in); null != line; line = readLine(in))
+        for (line = lines.next(); null != line; line = lines.next())
         {
             if (line.length > 0 && '#' == line[0])
             {
                 final String sha256 = HexFormat.of().formatHex(digest.digest());
-                return summary(fields(Arrays.copyOfRange(line, 1, line.length)), in, rows, sum, sha256);
+                return summary(fields(Arrays.copyOfRange(line, 1, line.length)), lines, rows, sum, sha256);
             }
             update(digest, line);
             final List<String> row = fields(line);
@@ -114,10 +112,10 @@ public final class CsvReader
     }
 
     private static Summary summary(
-        final List<String> trailer, final InputStream in, final long rows, final Sum128 sum, final String sha256)
+        final List<String> trailer, final Lines lines, final long rows, final Sum128 sum, final String sha256)
         throws IOException
     {
-        if (trailer.size() != TRAILER_FIELDS || in.read() >= 0)
+        if (trailer.size() != TRAILER_FIELDS || !lines.isAtEnd())
         {
             throw new IOException("last line is not #rows;sum;sha256 or not the last: rows=" + rows);
         }
@@ -135,26 +133,65 @@ public final class CsvReader
         digest.update((byte)'\n');
     }
 
-    private static byte[] readLine(final InputStream in) throws IOException
+    /** Lines of a stream, which reads much at a time. */
+    private static final class Lines
     {
-        final ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int b = in.read(); b != '\n'; b = in.read())
+        private final byte[] buffer = new byte[MAX_LINE_LENGTH + 1];
+        private final InputStream in;
+        private int begin;
+        private int end;
+
+        private Lines(final InputStream in)
         {
-            if (b < 0)
+            this.in = in;
+        }
+
+        /** The next one, null at the end. */
+        private byte[] next() throws IOException
+        {
+            int at = begin;
+            while (true)
             {
-                if (line.size() > 0)
+                while (at < end)
                 {
-                    throw new IOException("file ends within a line");
+                    if ('\n' == buffer[at++])
+                    {
+                        final byte[] line = Arrays.copyOfRange(buffer, begin, at - 1);
+                        begin = at;
+                        return line;
+                    }
                 }
-                return null;
+                at -= begin;
+                if (!fill())
+                {
+                    if (end > 0)
+                    {
+                        throw new IOException("file ends within a line");
+                    }
+                    return null;
+                }
             }
-            if (line.size() == MAX_LINE_LENGTH)
+        }
+
+        private boolean isAtEnd() throws IOException
+        {
+            return begin == end && !fill();
+        }
+
+        /** Reads on behind what is left, which then stands at the beginning. */
+        private boolean fill() throws IOException
+        {
+            System.arraycopy(buffer, begin, buffer, 0, end - begin);
+            end -= begin;
+            begin = 0;
+            if (buffer.length == end)
             {
                 throw new IOException("line is too long: maxLength=" + MAX_LINE_LENGTH);
             }
-            line.write(b);
+            final int count = in.read(buffer, end, buffer.length - end);
+            end += Math.max(0, count);
+            return count >= 0;
         }
-        return line.toByteArray();
     }
 
     /**
