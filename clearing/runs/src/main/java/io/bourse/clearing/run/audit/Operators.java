@@ -4,14 +4,17 @@
 package io.bourse.clearing.run.audit;
 
 import io.bourse.clearing.ApprovalException;
+import io.bourse.clearing.file.Digests;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.Signature;
 import java.security.spec.X509EncodedKeySpec;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -44,6 +47,20 @@ public record Operators(
     public static final Operators NONE = new Operators("", new TreeMap<>(), Long.MAX_VALUE, REQUESTERS_DEFAULT, WHOLE);
 
     private static final String ALGORITHM = "SHA256withECDSAinP1363Format";
+    private static final int MOST_VERIFIED = 10_000;
+    /**
+     * Digests of key, signature and text together of the latest signatures that were verified, because each look at a
+     * run verifies all that it has: what is another in one bit has another digest.
+     */
+    private static final Set<String> VERIFIED =
+        Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>()
+        {
+            @Override
+            protected boolean removeEldestEntry(final Map.Entry<String, Boolean> eldest)
+            {
+                return size() > MOST_VERIFIED;
+            }
+        }));
 
     private static Map<ApprovalStep, Set<OperatorRole>> requestersDefault()
     {
@@ -159,6 +176,18 @@ public record Operators(
         {
             return false;
         }
+        final String digest = Digests.sha256Of((key.publicKey().length() + ":" + signature.length() + ':' +
+            key.publicKey() + signature + text).getBytes(StandardCharsets.UTF_8));
+        final boolean isSigned = VERIFIED.contains(digest) || isVerified(key, text, signature);
+        if (isSigned)
+        {
+            VERIFIED.add(digest);
+        }
+        return isSigned;
+    }
+
+    private static boolean isVerified(final RegisteredOperator.Key key, final String text, final String signature)
+    {
         try
         {
             final Signature verifier = Signature.getInstance(ALGORITHM);

@@ -358,4 +358,21 @@ class ApprovalsTest
         }
         assertNull(ApprovalRequest.of(text, "0b"));
     }
+
+    /** What was verified once is remembered. */
+    @Test
+    void shouldVerifyAnewWhatIsAnotherInOneCharacter()
+    {
+        final Operators operators = TestOperators.register(operators());
+        final String text = "0a pay out";
+        final String signature = Operators.sign(FIRST, text);
+        for (int look = 0; look < 2; look++)
+        {
+            assertTrue(operators.isSignedNow("first", text, signature));
+            assertFalse(operators.isSignedNow("first", "1a pay out", signature));
+            assertFalse(operators.isSignedNow("first", text.substring(2), signature + "0a"));
+            assertFalse(operators.isSignedNow("first", signature.substring(126) + text, signature.substring(0, 126)));
+            assertFalse(operators.isSignedNow("second", text, signature));
+        }
+    }
 }
