@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
@@ -52,11 +53,13 @@ class RebalancerTest
     private static final long WHOLE_KOPECKS = 1_000_000;
     private static final long LOTS = 90;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     @TempDir
     private Path dir;
 
     private final List<Member> members = new ArrayList<>();
+    private final List<VenueProcess> services = new ArrayList<>();
     private VenueProcess venue;
     private Path data;
 
@@ -64,6 +67,7 @@ class RebalancerTest
     void close()
     {
         CloseHelper.closeAll(members);
+        services.forEach(VenueProcess::close);
         if (null != venue)
         {
             venue.close();
@@ -75,7 +79,8 @@ class RebalancerTest
     @Test
     void shouldMoveCollateralToWhereAnOrderLackedIt() throws IOException
     {
-        start();
+        start(true);
+        awaitShared();
         final List<Long> micros = new ArrayList<>();
         for (int i = 0; i < WARM_UP + ORDERS; i++)
         {
@@ -112,11 +117,69 @@ class RebalancerTest
             micros.getLast() + " all=" + micros);
     }
 
-    private void start() throws IOException
+    @Test
+    void shouldMoveNothingWhenSwitchedOffAndGoOnAfterTheServiceWasKilled() throws IOException
+    {
+        start(false);
+        final Member first = members.getFirst();
+        final Member second = members.getLast();
+        for (int i = 0; i < ORDERS; i++)
+        {
+            assertEquals(LimitKind.COLLATERAL, first.order());
+        }
+        members.forEach(Member::poll);
+        assertTrue(members.stream().noneMatch(member -> member.isShared), "something was moved");
+        assertFalse(top().contains("/rebalance"), this::top);
+
+        final VenueProcess service = service();
+        awaitShared();
+        assertTrue(top().contains("/rebalance"), this::top);
+        orderUntilTaken(first);
+        first.cancel();
+        service.kill();
+        assertEquals(LimitKind.COLLATERAL, second.order());
+        service();
+        orderUntilTaken(second);
+        TestEngine.await("all of it is there", () ->
+        {
+            members.forEach(Member::poll);
+            return WHOLE_KOPECKS == members.stream().mapToLong(each -> each.usableKopecks).sum();
+        });
+    }
+
+    private VenueProcess service() throws IOException
+    {
+        final VenueProcess service = VenueProcess.startReady("risk", "rebalance", "--data", data.toString());
+        services.add(service);
+        return service;
+    }
+
+    private String top()
+    {
+        return VenueProcess.execute("top", "--once", "--interval", "100ms", "--data", data.toString()).out();
+    }
+
+    /** Tries again and again, as a member does: a service that starts knows nothing of refusals before. */
+    private static void orderUntilTaken(final Member member)
+    {
+        TestEngine.await("an order is taken", () ->
+        {
+            final long moves = member.moves;
+            final boolean isTaken = null == member.order();
+            if (!isTaken)
+            {
+                member.awaitMove(moves, System.nanoTime() - PATIENCE_NS + RETRY_NS);
+            }
+            return isTaken;
+        });
+    }
+
+    private void start(final boolean rebalances) throws IOException
     {
         data = dir.resolve("data");
         final Map<String, Object> options = TestVenue.options(data);
         options.put("venue.partitions.count", 2);
+        options.put("venue.partitions.rebalance", rebalances);
         options.put("venue.trading-date", 20261120);
         options.put("venue.clearing.margin", VenueConfig.EMBEDDED);
         final String config = VenueProcess.writeConfig(dir.resolve("venue.conf"), options).toString();
@@ -134,6 +197,15 @@ class RebalancerTest
         {
             members.add(new Member(data.resolve("partition-" + i), INSTRUMENTS[i]));
         }
+        TestEngine.await("instruments", () ->
+        {
+            members.forEach(Member::poll);
+            return members.stream().allMatch(member -> 0 != member.lowLimitE5);
+        });
+    }
+
+    private void awaitShared()
+    {
         TestEngine.await("the firm's collateral is shared: " + venue.describe(), () ->
         {
             members.forEach(Member::poll);
