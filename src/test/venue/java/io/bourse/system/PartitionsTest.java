@@ -6,6 +6,7 @@ package io.bourse.system;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.MarketDataConfig;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
@@ -26,10 +27,15 @@ import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.marketdata.fast.FastMessages;
+import io.bourse.marketdata.fast.FastWriter;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.MulticastReceiver;
+import io.bourse.marketdata.pitch.SequencedUnit;
 import io.bourse.marketdata.simba.SimbaPacketDescriptor;
 import io.prometheus.metrics.model.snapshots.Labels;
+import org.agrona.CloseHelper;
+import org.agrona.DirectBuffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -37,7 +43,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -53,8 +58,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -85,6 +92,15 @@ class PartitionsTest
     private static final int SECOND = 1007;
     private static final long NOW_NS = TimeUnit.SECONDS.toNanos(
         LocalDate.of(2026, 11, 20).atTime(9, 0).toEpochSecond(ZoneOffset.UTC));
+    /** What of a packet follows from the events alone: not the time of sending, and no heartbeat. */
+    private static final Map<String, BiFunction<DirectBuffer, Integer, String>> FEEDS = Map.of(
+        "simba.orders-log.incremental-a", PartitionsTest::simba,
+        "fast.orders-log.incremental-a", PartitionsTest::fast,
+        "fast.fo-trades.incremental-a", PartitionsTest::fast,
+        "pitch.unit-a", PartitionsTest::pitch);
+    /** Lots of the last order, and how they are written in a packet of SIMBA or PITCH and of FAST. */
+    private static final long LAST_LOTS = 4_321;
+    private static final List<String> LAST = List.of("e1100000", "21e1", "21e2");
     private static final Pattern ID = Pattern.compile("(\\w*(?:[oO]rder|[tT]rade)\\w*)=(\\d+)");
 
     @TempDir
@@ -104,10 +120,11 @@ class PartitionsTest
      * What an engine and its market data have left behind.
      *
      * @param transactions with cursors and rolling hashes.
-     * @param packets of the order log, in the order of their arrival.
+     * @param packets of each feed, in the order of their arrival.
      * @param recordings messages of each recording, the journal and the events, by file.
      */
-    private record Outputs(List<String> transactions, List<String> packets, Map<String, List<String>> recordings)
+    private record Outputs(
+        List<String> transactions, Map<String, List<String>> packets, Map<String, List<String>> recordings)
     {
     }
 
@@ -183,7 +200,13 @@ class PartitionsTest
             (what, cause) -> fail(what, cause)).look().samples().of("bourse_clearing_run");
         assertEquals(List.of("data"), runs.keySet().stream().map(labels -> labels.get("node")).toList());
 
+        final VenueProcess tail = VenueProcess.launch("clearing", "tail", "--data", data.toString());
+        processes.add(tail);
+        TestEngine.await("the tailer works", () -> tail.out().stream().anyMatch(line -> line.startsWith("tailing")));
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
+        final VenueProcess.Result tailed = tail.awaitExit();
+        assertTrue(3 == tailed.exitCode() && tailed.err().contains("the venue of this data directory has died"),
+            tailed::toString);
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(
             line -> line.startsWith("partition 1  has ended") && line.contains("partitions that go on: 0;")));
         final VenueProcess.Result half = VenueProcess.execute("session", "show", "--data", data.toString());
@@ -195,9 +218,9 @@ class PartitionsTest
         assertTrue(assertDone("session", "show", "--data", data.toString()).contains("HALTED (" + SECOND + ")"));
         final VenueProcess again = start("start", "--config", config);
         assertTrue(again.out().contains("partition 0  runs already, process " + firstPid), again::describe);
-        again.stop();
+        again.kill();
+        assertTrue(venue.stop().out().contains("stopping"), venue::describe);
         assertTrue(second.awaitExit().out().endsWith("stopping"), second::describe);
-        assertEquals(1, venue.awaitExit().exitCode());
         assertTrue(ProcessHandle.of(firstPid).isEmpty());
     }
 
@@ -231,16 +254,21 @@ class PartitionsTest
         {
             copy(base.resolve("partition-0"), dir.resolve(copy).resolve("partition-0"));
         }
-        final List<Order> orders = orders(0).stream()
-            .filter(order -> order.instrument().instrumentId() < SECOND).toList();
+        final List<Order> orders = new ArrayList<>(orders(0).stream()
+            .filter(order -> order.instrument().instrumentId() < SECOND).toList());
+        final InstrumentSpec instrument = orders.getFirst().instrument();
+        orders.add(new Order(instrument, 0, Side.BUY, TimeInForce.DAY,
+            instrument.settlementPriceE5() - 9 * instrument.priceTickE5(), LAST_LOTS));
 
         final Outputs quiet = trade(dir.resolve("quiet"), 0, orders, null);
         final Outputs disturbed = trade(dir.resolve("disturbed"), 0, orders, new Disturbance(dir.resolve("disturbed")));
 
-        assertTrue(quiet.packets().size() >= orders.size(), () -> "packets=" + quiet.packets().size());
+        assertEquals(FEEDS.keySet(), quiet.packets().keySet());
+        quiet.packets().forEach((feed, packets) ->
+            assertTrue(packets.size() > 10, () -> feed + " packets=" + packets.size()));
         assertTrue(quiet.transactions().stream().anyMatch(line -> line.contains("TRADE")), quiet::toString);
         assertEquals(quiet.transactions(), disturbed.transactions());
-        assertEquals(quiet.packets(), disturbed.packets());
+        quiet.packets().forEach((feed, packets) -> assertIterableEquals(packets, disturbed.packets().get(feed), feed));
         assertTrue(quiet.recordings().size() >= 2, quiet.recordings()::toString);
         assertEquals(quiet.recordings().keySet(), disturbed.recordings().keySet());
         quiet.recordings().forEach((file, messages) ->
@@ -343,13 +371,11 @@ class PartitionsTest
     {
         final VenueConfig config = partition(data, partition);
         CredentialStore.at(config.credentials()).createMissing().add(Principal.gateway(GATEWAY_ID));
-        final List<String> packets = new ArrayList<>();
+        final Map<String, List<String>> packets = new TreeMap<>();
+        final Map<String, MulticastReceiver> receivers = receivers(config);
         final List<String> transactions;
-        final InetSocketAddress group = config.marketData().address("simba.orders-log.incremental-a");
         final CountDownLatch ready = new CountDownLatch(1);
-        try (MulticastReceiver receiver = new MulticastReceiver(
-            MulticastEndpoint.parse(group.getAddress().getHostAddress() + ':' + group.getPort()),
-            NetworkInterface.getByName("lo"), RECEIVE_BUFFER);
+        try (AutoCloseable closed = () -> CloseHelper.closeAll(receivers.values());
             EngineNode ignored = EngineNode.start(config);
             ComponentNode feeds = ComponentNode.start(
                 ComponentKind.MARKET_DATA, config, List.of(config.dataDir()), text ->
@@ -375,12 +401,12 @@ class PartitionsTest
                 {
                     disturbance.sent(i + 1, orders.size());
                 }
-                receive(receiver, packets);
+                receive(receivers, packets);
             }
             TestEngine.await("market data", () ->
             {
-                receive(receiver, packets);
-                return packets.size() >= orders.size();
+                receive(receivers, packets);
+                return orders.isEmpty() || hasLast(orders.getLast(), packets);
             });
             final long end = client.endCursor();
             transactions = TestEngine.collect(client, EngineClient.FROM_START, listener -> listener.cursor() >= end)
@@ -389,19 +415,76 @@ class PartitionsTest
         return new Outputs(transactions, packets, recordings(EngineDirectories.archiveDir(config.dataDir())));
     }
 
-    /** Everything but the time of sending. */
-    private static void receive(final MulticastReceiver receiver, final List<String> packets)
+    private static Map<String, MulticastReceiver> receivers(final VenueConfig config) throws IOException
     {
-        for (int length = receiver.receive(); length > 0; length = receiver.receive())
+        final Map<String, MulticastReceiver> receivers = new HashMap<>();
+        for (final MarketDataConfig.Feed feed : config.marketData().feeds())
         {
-            final byte[] bytes = new byte[length];
-            receiver.buffer().getBytes(0, bytes);
-            if (0 != (SimbaPacketDescriptor.msgFlags(receiver.buffer(), 0) & SimbaPacketDescriptor.FLAG_INCREMENTAL))
+            if (FEEDS.containsKey(feed.name()))
             {
-                packets.add(HexFormat.of().formatHex(bytes, 0, SimbaPacketDescriptor.SENDING_TIME_OFFSET) +
-                    HexFormat.of().formatHex(bytes, SimbaPacketDescriptor.PACKET_HEADER_LENGTH, length));
+                receivers.put(feed.name(), new MulticastReceiver(MulticastEndpoint.parse(
+                    feed.address().getAddress().getHostAddress() + ':' + feed.address().getPort()),
+                    NetworkInterface.getByName("lo"), RECEIVE_BUFFER));
             }
         }
+        return receivers;
+    }
+
+    /** All of a feed is there when it has the last order, which is as no other. */
+    private static boolean hasLast(final Order last, final Map<String, List<String>> packets)
+    {
+        return LAST_LOTS != last.lots() || packets.entrySet().stream()
+            .filter(feed -> !feed.getKey().contains("trades"))
+            .allMatch(feed -> LAST.stream().anyMatch(lots -> feed.getValue().getLast().contains(lots)));
+    }
+
+    private static void receive(
+        final Map<String, MulticastReceiver> receivers, final Map<String, List<String>> packets)
+    {
+        receivers.forEach((feed, receiver) ->
+        {
+            for (int length = receiver.receive(); length > 0; length = receiver.receive())
+            {
+                final String packet = FEEDS.get(feed).apply(receiver.buffer(), length);
+                if (null != packet)
+                {
+                    packets.computeIfAbsent(feed, key -> new ArrayList<>()).add(packet);
+                }
+            }
+        });
+    }
+
+    private static String hex(final DirectBuffer packet, final int from, final int to)
+    {
+        final byte[] bytes = new byte[to - from];
+        packet.getBytes(from, bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static String simba(final DirectBuffer packet, final int length)
+    {
+        return 0 == (SimbaPacketDescriptor.msgFlags(packet, 0) & SimbaPacketDescriptor.FLAG_INCREMENTAL) ?
+            null : hex(packet, 0, SimbaPacketDescriptor.SENDING_TIME_OFFSET) +
+                hex(packet, SimbaPacketDescriptor.PACKET_HEADER_LENGTH, length);
+    }
+
+    /** SendingTime follows the presence map and two numbers, each of which ends with the highest bit of a byte. */
+    private static String fast(final DirectBuffer packet, final int length)
+    {
+        final int template = FastMessages.PREAMBLE_LENGTH + 1;
+        int sendingTime = template;
+        for (int numbers = 0; numbers < 2; sendingTime++)
+        {
+            numbers += packet.getByte(sendingTime) < 0 ? 1 : 0;
+        }
+        return (byte)(FastMessages.HEARTBEAT | 0x80) == packet.getByte(template) ? null :
+            hex(packet, 0, sendingTime) +
+                hex(packet, sendingTime + FastWriter.SENDING_TIME_LENGTH, length);
+    }
+
+    private static String pitch(final DirectBuffer packet, final int length)
+    {
+        return 0 == SequencedUnit.count(packet, 0) ? null : hex(packet, 0, length);
     }
 
     /** Frame headers, which say which publication has written them, are left out. */
@@ -474,6 +557,8 @@ class PartitionsTest
             options.put("venue.trading-date", 20261120);
             options.put("venue.marketdata.obligations.enabled", true);
             options.put("venue.marketdata.obligations.port", 0);
+            options.put("venue.marketdata.fast.enabled", true);
+            options.put("venue.marketdata.pitch.enabled", true);
             options.put("venue.snapshot.interval", 0);
             // Asked for by an operator's client, whose session has a random number.
             options.put("venue.snapshot.at-stop", false);

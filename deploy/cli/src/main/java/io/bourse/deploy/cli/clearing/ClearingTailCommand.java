@@ -33,8 +33,16 @@ public final class ClearingTailCommand extends VenueCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
-        try (VenueClearing venue = VenueClearing.connect(dataDir());
-            TailerService tailer = TailerService.launch(IngestContext.builder()
+        VenueClearing.connected(dataDir(), venue ->
+        {
+            tail(venue, out);
+            return null;
+        });
+    }
+
+    private void tail(final VenueClearing venue, final PrintWriter out)
+    {
+        try (TailerService tailer = TailerService.launch(IngestContext.builder()
                 .directory(VenueClearing.ingestDir(dataDir()))
                 .engineClient(venue.client())
                 .sliceIntervalNs(slice.toNanos())

@@ -4,6 +4,7 @@
 package io.bourse.deploy.cli.recovery;
 
 import io.bourse.deploy.cli.support.CliCommand;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.node.Idling;
@@ -44,6 +45,10 @@ public final class BackupCommand extends CliCommand
     @Option(names = "--data", paramLabel = "DIR", required = true, description = "Directory of the copy.")
     private Path dataDir;
 
+    @Option(names = "--partition", paramLabel = "N",
+        description = "This partition of a venue of several: its copy is in DIR/partition-N.")
+    private Integer partition;
+
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
         description = "First of two UDP ports of venue.cluster.backup-host, for answers and questions of members; " +
             "default: those after the members' own.")
@@ -57,13 +62,18 @@ public final class BackupCommand extends CliCommand
     {
         if (isStatus)
         {
-            print(BackupStatus.read(dataDir), out);
+            print(BackupStatus.read(null == partition ? dataDir : Partitions.directory(dataDir, partition)), out);
             return;
         }
         rejectIf(null == configFile, "--config is needed: where are the members?");
         rejectIf(port < 0 || port > MAX_PORT, "--port must be from 0 to " + MAX_PORT + ": " + port);
-        final VenueConfig config = VenueConfigLoader.load(configFile, new HashMap<>(Map.of(
-            "venue.host", VenueConfig.Host.CLUSTER, "venue.data-dir", dataDir.toString())));
+        final Map<String, Object> options = new HashMap<>(Map.of(
+            "venue.host", VenueConfig.Host.CLUSTER, "venue.data-dir", dataDir.toString()));
+        if (null != partition)
+        {
+            options.put("venue.partition", partition);
+        }
+        final VenueConfig config = VenueConfigLoader.load(configFile, options);
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
             BackupSite ignored = VenueCopy.launchBackup(config, port, Idling::parking))
         {

@@ -4,7 +4,6 @@
 package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.ExitCode;
-import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
@@ -17,6 +16,7 @@ import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.deploy.rebalancer.RebalancerService;
+import io.bourse.engine.security.CredentialStore;
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 
@@ -35,8 +35,9 @@ import java.util.stream.Collectors;
 
 /**
  * The partitions of a venue, each in a process of its own, and the gateway that serves all of them, if the venue has
- * one. The end of one, and of this process itself, does not touch
- * the others; they are stopped when this process is asked to stop.
+ * one. A partition that is a cluster on this machine has a process for each member; of one on several machines the
+ * member of this one. The end of one process, and of this one itself, does not touch the others; they are stopped when
+ * this process is asked to stop.
  */
 final class PartitionProcesses
 {
@@ -44,12 +45,43 @@ final class PartitionProcesses
     /** Flags of this process that the partitions have too: heap, collector, what Aeron needs, properties. */
     private static final List<String> INHERITED = List.of("-X", "-D", "--add-opens", "--enable-native", "--sun-misc");
 
-    private final Map<Integer, ProcessHandle> running = new ConcurrentSkipListMap<>();
+    private final Map<Engine, ProcessHandle> running = new ConcurrentSkipListMap<>();
+    private final List<Engine> engines = new ArrayList<>();
     private final List<VenueConfig> configs;
     private final List<String> arguments;
     private final PrintWriter out;
     private volatile ProcessHandle lowFrequency;
     private volatile boolean isStopping;
+
+    /**
+     * An engine of a partition.
+     *
+     * @param partition which.
+     * @param memberId of a member that has neither gateways nor market data; -1 of the others.
+     * @param dataDir where it says that it runs.
+     */
+    private record Engine(int partition, int memberId, Path dataDir) implements Comparable<Engine>
+    {
+        private static final int MAIN = -1;
+
+        @Override
+        public int compareTo(final Engine other)
+        {
+            return partition == other.partition ?
+                Integer.compare(memberId, other.memberId) : Integer.compare(partition, other.partition);
+        }
+
+        @Override
+        public String toString()
+        {
+            return partition + (MAIN == memberId ? "" : " member " + memberId);
+        }
+
+        private String name()
+        {
+            return "partition " + this;
+        }
+    }
 
     /**
      * Partitions that do not run yet.
@@ -75,23 +107,22 @@ final class PartitionProcesses
     {
         for (final VenueConfig config : configs)
         {
-            if (config.host().isCluster())
-            {
-                throw new ConfigurationException("venue.host", config.host().kind(), "members of several partitions " +
-                    "are started one by one, with --partition: partitions=" + configs.size());
-            }
             PartitionInstruments.requireSameCount(config);
             VenueKeys.require(config);
             ReferenceDataReader.read(config);
         }
         // They share the directory, and would get in each other's way.
         VenueKeys.allowForDemo(configs.getFirst());
+        for (final VenueConfig config : configs)
+        {
+            addEngines(config);
+        }
         try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier())
         {
             final List<CompletableFuture<Void>> starts = new ArrayList<>();
-            for (final VenueConfig config : configs)
+            for (final Engine engine : engines)
             {
-                starts.add(start(config, barrier));
+                starts.add(start(engine, barrier));
             }
             if (configs.getFirst().lowFrequency().isEnabled())
             {
@@ -110,12 +141,13 @@ final class PartitionProcesses
             {
                 CloseHelper.closeAll(rebalancers);
             }
+            adopt(barrier);
             if (null != lowFrequency)
             {
                 lowFrequency.destroy();
                 lowFrequency.onExit().join();
             }
-            final boolean isWhole = running.size() == configs.size();
+            final boolean isWhole = running.size() == engines.size();
             running.values().forEach(ProcessHandle::destroy);
             running.values().forEach(process -> process.onExit().join());
             return isWhole ? ExitCode.OK : ExitCode.INTERNAL;
@@ -139,25 +171,71 @@ final class PartitionProcesses
         }
     }
 
-    /** Completes when the partition is ready, or has ended before. */
-    private CompletableFuture<Void> start(final VenueConfig config, final ShutdownSignalBarrier barrier)
-        throws IOException
+    /** Members side by side on one machine are all of this command; each has a directory below that of the venue. */
+    private void addEngines(final VenueConfig config) throws IOException
     {
-        final int partition = config.partition();
+        engines.add(new Engine(config.partition(), Engine.MAIN, config.dataDir()));
+        if (!config.host().isCluster() || 1 == config.host().members())
+        {
+            return;
+        }
+        // All of them look for the same ones at once.
+        CredentialStore.at(config.credentials()).createMissing();
+        for (int memberId = 0; config.host().isOnLoopback() && memberId < config.host().members(); memberId++)
+        {
+            if (config.host().memberId() != memberId)
+            {
+                engines.add(new Engine(config.partition(), memberId, memberDir(memberId).resolve(
+                    venueDir().relativize(config.dataDir().toAbsolutePath()))));
+            }
+        }
+    }
+
+    private Path venueDir()
+    {
+        final VenueConfig first = configs.getFirst();
+        final Path ofMarket = first.dataDir().toAbsolutePath().getParent();
+        return first.market().isEmpty() ? ofMarket : ofMarket.getParent();
+    }
+
+    private Path memberDir(final int memberId)
+    {
+        return venueDir().resolve("member-" + memberId);
+    }
+
+    /** Completes when the engine is ready, or has ended before. */
+    private CompletableFuture<Void> start(final Engine engine, final ShutdownSignalBarrier barrier) throws IOException
+    {
         final CompletableFuture<Void> done = new CompletableFuture<>();
-        final ProcessHandle former = running(config.dataDir());
+        final ProcessHandle former = running(engine.dataDir());
         if (null != former)
         {
-            say(name(partition), "runs already, process " + former.pid());
+            say(engine.name(), "runs already, process " + former.pid());
             done.complete(null);
-            watch(partition, former, barrier);
+            watch(engine, former, barrier);
             return done;
         }
-        final List<String> command = new ArrayList<>(arguments);
-        command.addFirst("start");
-        command.addAll(List.of("--partition", Integer.toString(partition)));
-        watch(partition, launch(name(partition), command, done), barrier);
+        watch(engine, launch(engine.name(), command(engine), done), barrier);
         return done;
+    }
+
+    private List<String> command(final Engine engine)
+    {
+        final List<String> command = new ArrayList<>();
+        if (Engine.MAIN == engine.memberId())
+        {
+            command.add("start");
+            command.addAll(arguments);
+        }
+        else
+        {
+            // Several members have a file, which says where they find each other.
+            command.addAll(List.of("member", "--config", arguments.get(arguments.indexOf("--config") + 1),
+                "--member-id", Integer.toString(engine.memberId()), "--data",
+                memberDir(engine.memberId()).toString()));
+        }
+        command.addAll(List.of("--partition", Integer.toString(engine.partition())));
+        return command;
     }
 
     private ProcessHandle launch(final String who, final List<String> command, final CompletableFuture<Void> done)
@@ -202,11 +280,10 @@ final class PartitionProcesses
 
     private ProcessHandle runningLowFrequency()
     {
-        final Path venueDir = configs.getFirst().dataDir().toAbsolutePath().getParent();
         try
         {
             return ProcessHandle.of(ComponentDescriptor.read(
-                Partitions.lowFrequency(venueDir), ComponentKind.LOW_FREQUENCY).pid()).orElse(null);
+                Partitions.lowFrequency(venueDir()), ComponentKind.LOW_FREQUENCY).pid()).orElse(null);
         }
         catch (final IOException ignored)
         {
@@ -215,7 +292,7 @@ final class PartitionProcesses
         }
     }
 
-    private static ProcessHandle running(final Path dataDir) throws IOException
+    private static ProcessHandle running(final Path dataDir)
     {
         try
         {
@@ -224,6 +301,10 @@ final class PartitionProcesses
         catch (final VenueNotRunningException ex)
         {
             return null;
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("it cannot be read whether a partition runs: dataDir=" + dataDir, ex);
         }
     }
 
@@ -246,17 +327,18 @@ final class PartitionProcesses
         }
     }
 
-    private void watch(final int partition, final ProcessHandle process, final ShutdownSignalBarrier barrier)
+    private void watch(final Engine engine, final ProcessHandle process, final ShutdownSignalBarrier barrier)
     {
-        running.put(partition, process);
+        running.put(engine, process);
         process.onExit().thenRun(() ->
         {
             if (!isStopping)
             {
-                running.remove(partition);
-                say(name(partition), "has ended, process " + process.pid() + "; partitions that go on: " +
-                    (running.isEmpty() ? "none" : names()) + "; start it again with `bourse start --partition " +
-                    partition + "`");
+                running.remove(engine, process);
+                adopt(barrier);
+                say(engine.name(), "has ended, process " + process.pid() + "; partitions that go on: " +
+                    (running.isEmpty() ? "none" : names()) + "; start it again with `bourse " +
+                    String.join(" ", command(engine)) + "`");
                 if (running.isEmpty())
                 {
                     barrier.signalAll();
@@ -265,21 +347,29 @@ final class PartitionProcesses
         });
     }
 
+    /** Those that were started again by another command are of this one as well. */
+    private void adopt(final ShutdownSignalBarrier barrier)
+    {
+        for (final Engine engine : engines)
+        {
+            final ProcessHandle process = running.containsKey(engine) ? null : running(engine.dataDir());
+            if (null != process)
+            {
+                watch(engine, process, barrier);
+            }
+        }
+    }
+
     private void printState()
     {
         final boolean isServed = null == lowFrequency || lowFrequency.isAlive();
-        out.println(running.size() == configs.size() && isServed ? READY :
+        out.println(running.size() == engines.size() && isServed ? READY :
             "not ready, partitions that serve: " + names() + (isServed ? "" : "; not " + LowFrequency.NAME));
     }
 
     private String names()
     {
         return running.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
-    }
-
-    private static String name(final int partition)
-    {
-        return "partition " + partition;
     }
 
     private void say(final String who, final String line)
