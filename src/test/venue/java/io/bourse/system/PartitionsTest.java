@@ -304,6 +304,35 @@ class PartitionsTest
         }
     }
 
+    /** Between two sessions; then the file has to say so, too. */
+    @Test
+    void shouldMoveTheInstrumentsOfAnUnderlying() throws Exception
+    {
+        final Path data = dir.resolve("data");
+        final String config = config(data, 2).toString();
+        final VenueProcess venue = start("start", "--config", config);
+        final String underlying = ReferenceDataReader.read(VenueConfig.EMBEDDED, 20261120).instruments().stream()
+            .filter(each -> FIRST == each.instrumentId()).findFirst().orElseThrow().underlying();
+        final String[] move = {"partition", "move", underlying, "--to", "1", "--data", data.toString()};
+        final VenueProcess.Result open = VenueProcess.execute(move);
+        assertTrue(3 == open.exitCode() && open.err().contains("WRONG_STATE"), open::toString);
+        assertDone("clearing", "evening", "--data", data.toString());
+        final String moved = assertDone(move);
+        assertTrue(moved.contains("done") && moved.contains(underlying + ",1"), moved);
+        assertDone("session", "open", "--next", "--data", data.toString());
+        final VenueProcess.Result gone = VenueProcess.execute("phase", "--instrument", Integer.toString(FIRST),
+            "HALTED", "--data", data.toString(), "--partition", "0");
+        assertTrue(gone.err().contains("UNKNOWN_INSTRUMENT") || gone.err().contains("instrument"), gone::toString);
+        assertDone("phase", "--instrument", Integer.toString(FIRST), "HALTED", "--data", data.toString(),
+            "--partition", "1");
+        assertDone("clearing", "evening", "--data", data.toString());
+        venue.stop();
+        venue.awaitExit();
+        final String message = assertThrows(
+            ConfigurationException.class, () -> EngineNode.start(partition(data, 1)).close()).getMessage();
+        assertTrue(message.contains("instrument=" + FIRST + " partition=1 partitionInFile=0"), message);
+    }
+
     /** Its orders and positions would stay while clients send to another partition. */
     @Test
     void shouldNotStartWhereTheJournalHasAnInstrumentOfAnotherPartition() throws Exception

@@ -17,6 +17,7 @@ import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.CompleteClearingDecoder;
+import io.bourse.engine.protocol.EndMoveDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
@@ -309,7 +310,7 @@ final class AnswerPublisher extends CheckpointedListener
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
         final Login login = logins.get(event.loginId());
-        if (null == login)
+        if (null == login || isMoveWithin(group))
         {
             return;
         }
@@ -354,7 +355,7 @@ final class AnswerPublisher extends CheckpointedListener
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         final Login login = logins.get(event.loginId());
-        if (null == login)
+        if (null == login || isMoveWithin(group))
         {
             return;
         }
@@ -369,6 +370,12 @@ final class AnswerPublisher extends CheckpointedListener
             final boolean isRequested = gatewayId == group.gatewayId() && group.sessionId() == event.loginId();
             encoder.orderCancelResponse(event, isRequested, flags);
         }
+    }
+
+    /** Whether orders go from one partition to another that the same sessions reach: nothing becomes of them. */
+    private boolean isMoveWithin(final EventGroup group)
+    {
+        return null != several && EndMoveDecoder.TEMPLATE_ID == group.commandTemplateId();
     }
 
     /** Whether a client asked for it by OrderMassCancelByBFLimitRequest, which leaves its mark in the command. */

@@ -86,7 +86,8 @@ final class OrderFlags
             case KILL_SWITCH -> KILL_SWITCH;
             case INSTRUMENT_EXPIRED -> CLEARING;
             case EXPIRED, OUT_OF_LIMITS, RISK -> isSessionChange ? CLEARING : CANCEL;
-            case REQUESTED, SESSION_END, MARKET_MAKER_PROTECTION, QUOTE_WITHDRAWN, NULL_VAL -> CANCEL;
+            case REQUESTED, SESSION_END, MARKET_MAKER_PROTECTION, QUOTE_WITHDRAWN, MOVED, NULL_VAL ->
+                CANCEL;
         };
     }
 }

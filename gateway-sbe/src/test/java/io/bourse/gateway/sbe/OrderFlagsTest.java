@@ -73,7 +73,7 @@ class OrderFlagsTest
                 case KILL_SWITCH -> List.of(37);
                 case INSTRUMENT_EXPIRED -> List.of(25);
                 case REQUESTED, SESSION_END, EXPIRED, MARKET_MAKER_PROTECTION, OUT_OF_LIMITS, QUOTE_WITHDRAWN, RISK,
-                    NULL_VAL -> List.of(21);
+                    MOVED, NULL_VAL -> List.of(21);
             });
             final boolean isClearing = CancelReason.EXPIRED == reason || CancelReason.OUT_OF_LIMITS == reason ||
                 CancelReason.RISK == reason;

@@ -68,6 +68,7 @@ class RejectCodesTest
         expected.put(RejectReason.CLOCK_UNCERTAIN, 4);
         expected.put(RejectReason.OTHER_FIRM, 4220);
         expected.put(RejectReason.ABOVE_VENUE_LIMIT, 10000);
+        expected.put(RejectReason.FIX_ORDERS, 10000);
         expected.put(RejectReason.NULL_VAL, 10000);
         assertEquals(expected, codes);
     }

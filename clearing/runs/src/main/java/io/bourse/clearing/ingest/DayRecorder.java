@@ -17,11 +17,13 @@ import io.bourse.engine.protocol.AccountDefinedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
 import io.bourse.engine.protocol.ContractDefinedDecoder;
+import io.bourse.engine.protocol.EndMoveDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.ExerciseInstructedDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentExpiredDecoder;
+import io.bourse.engine.protocol.InstrumentMovedDecoder;
 import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.LegDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
@@ -238,6 +240,18 @@ public final class DayRecorder implements EventListener, AutoCloseable
         }
     }
 
+    /** The union has had its orders and positions all the time: what the partitions say of them is nothing new. */
+    @Override
+    public void onInstrumentMoved(final EventGroup group, final InstrumentMovedDecoder event)
+    {
+        session.instruments().byId(event.instrumentId()).in(event.toPartition());
+    }
+
+    private static boolean isMove(final EventGroup group)
+    {
+        return EndMoveDecoder.TEMPLATE_ID == group.commandTemplateId();
+    }
+
     @Override
     public void onLegDefined(final EventGroup group, final LegDefinedDecoder event)
     {
@@ -302,7 +316,10 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onPositionMoved(final EventGroup group, final PositionMovedDecoder event)
     {
-        session.onMoved(event.runId());
+        if (!isMove(group))
+        {
+            session.onMoved(event.runId());
+        }
     }
 
     @Override
@@ -322,7 +339,10 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
-        orders.onAccepted(session.ordinal(event.instrumentId()), event);
+        if (!isMove(group))
+        {
+            orders.onAccepted(session.ordinal(event.instrumentId()), event);
+        }
     }
 
     @Override
@@ -334,7 +354,10 @@ public final class DayRecorder implements EventListener, AutoCloseable
     @Override
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
-        orders.onCancelled(session.ordinal(event.instrumentId()), event);
+        if (!isMove(group))
+        {
+            orders.onCancelled(session.ordinal(event.instrumentId()), event);
+        }
     }
 
     @Override

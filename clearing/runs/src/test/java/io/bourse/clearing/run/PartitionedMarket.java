@@ -13,15 +13,23 @@ import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.ContractOperator;
 import io.bourse.engine.client.operator.ContractSpec;
 import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.MoveOperator;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.RiskOperator;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.ContractStyle;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MoveAdvancedDecoder;
+import io.bourse.engine.protocol.MoveRecordDecoder;
 import io.bourse.engine.protocol.OptionRight;
 import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
@@ -75,6 +83,8 @@ final class PartitionedMarket implements AutoCloseable
     /** By partition. */
     private final List<RecordedFlow> flows = new ArrayList<>();
     private Process process;
+    private boolean hasMoved;
+    private boolean haveOptionsEnded;
 
     /**
      * Starts a market and opens its session.
@@ -260,7 +270,59 @@ final class PartitionedMarket implements AutoCloseable
 
     private int partitionOf(final int instrument)
     {
-        return (instrument - 1) % FUTURES % clients.size();
+        return hasMoved ? 1 : (instrument - 1) % FUTURES % clients.size();
+    }
+
+    /** Between two sessions the instruments of the first of two partitions go to the second one. */
+    void move()
+    {
+        final List<byte[]> records = new ArrayList<>();
+        final long[] hash = new long[1];
+        for (int partition = 0; partition < clients.size(); partition++)
+        {
+            onPartition(partition, operator ->
+            {
+                for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.MOVABLE; level++)
+                {
+                    new SessionOperator(operator).setFeatureLevel(level);
+                }
+            });
+        }
+        onPartition(0, operator -> new MoveOperator(operator).moveOut(1, "F", 1));
+        StreamHistory.read(clients.getFirst(), new EventListener()
+        {
+            @Override
+            public void onMoveRecord(final EventGroup group, final MoveRecordDecoder event)
+            {
+                final byte[] record = new byte[event.length()];
+                event.getData(record, 0, record.length);
+                records.add(record);
+            }
+
+            @Override
+            public void onMoveAdvanced(final EventGroup group, final MoveAdvancedDecoder event)
+            {
+                hash[0] = event.hash();
+            }
+        });
+        onPartition(1, operator ->
+        {
+            final MoveOperator moves = new MoveOperator(operator);
+            moves.moveIn(1, records, 0);
+            moves.endMove(1, records.size(), hash[0], 0, false);
+        });
+        onPartition(0, operator -> new MoveOperator(operator).endMove(1, records.size(), hash[0], 1, false));
+        hasMoved = true;
+    }
+
+    /** Opens a session after the evening that ended the options. */
+    void openSession(final int sessionId, final int date)
+    {
+        haveOptionsEnded = true;
+        for (int partition = 0; partition < clients.size(); partition++)
+        {
+            onPartition(partition, operator -> operator.openSession(sessionId, date));
+        }
     }
 
     /** Orders of the day go on; each is executed before the next is sent. */
@@ -370,8 +432,11 @@ final class PartitionedMarket implements AutoCloseable
             .build();
         for (int i = 1; i <= FUTURES; i++)
         {
-            ctx = ctx.settlementOverrideE5(i, (prices.get(i - 1) + i) * E5)
-                .settlementOverrideE5(i + FUTURES, (4 + i) * E5);
+            ctx = ctx.settlementOverrideE5(i, (prices.get(i - 1) + i) * E5);
+            if (!haveOptionsEnded)
+            {
+                ctx = ctx.settlementOverrideE5(i + FUTURES, (4 + i) * E5);
+            }
         }
         for (int i = 0; i < CLIENTS.size(); i++)
         {

@@ -106,6 +106,39 @@ class UnionRunTest
         assertEquals(one, recorded("four", 4, 2, days));
     }
 
+    /** Orders that rest trade in the other partition; nothing is counted twice, nothing is lost. */
+    @Test
+    void shouldComeToTheSameWhenInstrumentsHaveMovedBetweenTwoDays() throws Exception
+    {
+        final Map<String, String> unmoved = twoDays("unmoved", false);
+        assertTrue(unmoved.get("books").length() > 10, unmoved.toString());
+        assertEquals(unmoved, twoDays("moved", true), "seed=" + seed);
+    }
+
+    private Map<String, String> twoDays(final String name, final boolean isMoved) throws Exception
+    {
+        final Map<String, String> outcome = new TreeMap<>();
+        try (PartitionedMarket market = new PartitionedMarket(dir.resolve(name), 2, -1, seed))
+        {
+            market.trade(ORDERS);
+            put(outcome, "first evening", ClearingFixture.evening(market.context()));
+            if (isMoved)
+            {
+                market.move();
+            }
+            market.openSession(2, PartitionedMarket.DATE + 1);
+            market.trade(ORDERS);
+            final RunResult evening = ClearingFixture.evening(market.context());
+            put(outcome, "second evening", evening);
+            try (IngestedDay day = IngestedDays.open(
+                market.context().baseDir().resolve(ClearingContext.INGEST_DIRECTORY), evening.cut().cursor()))
+            {
+                put(outcome, day);
+            }
+        }
+        return outcome;
+    }
+
     private Map<String, String> recorded(
         final String name, final int partitions, final int killed, final List<List<Request>> days) throws Exception
     {

@@ -57,6 +57,7 @@ import io.bourse.deploy.cli.venue.LeaderCommand;
 import io.bourse.deploy.cli.venue.MarketDataCommand;
 import io.bourse.deploy.cli.venue.MemberCommand;
 import io.bourse.deploy.cli.venue.MetricsCommand;
+import io.bourse.deploy.cli.venue.PartitionCommand;
 import io.bourse.deploy.cli.venue.RetentionCommand;
 import io.bourse.deploy.cli.venue.SimulateCommand;
 import io.bourse.deploy.cli.venue.SnapshotCommand;
@@ -130,6 +131,7 @@ public final class Bourse implements Runnable
         RetentionCommand.class,
         HistoryCommand.class,
         FeatureLevelCommand.class,
+        PartitionCommand.class,
         UpgradeCommand.class,
         LeaderCommand.class,
         MetricsCommand.class,

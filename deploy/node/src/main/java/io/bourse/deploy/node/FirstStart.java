@@ -100,7 +100,8 @@ final class FirstStart
             {
                 throw new ConfigurationException("partitions.csv", elsewhere.instrument().symbol(), "an instrument " +
                     "stays where the journal has it: instrument=" + elsewhere.instrument().instrumentId() +
-                    " partition=" + config.partition() + " partitionInFile=" + elsewhere.partition());
+                    " partition=" + config.partition() + " partitionInFile=" + elsewhere.partition() +
+                    "; where it was moved (`bourse partition move`) the row has the number of its new partition");
             });
     }
 

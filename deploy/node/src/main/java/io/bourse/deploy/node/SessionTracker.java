@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
+import io.bourse.engine.protocol.InstrumentMovedDecoder;
 import io.bourse.engine.protocol.OrderEntryStoppedDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseCause;
@@ -277,6 +278,16 @@ public final class SessionTracker extends CheckpointedListener
     public void onInstrumentDefined(final EventGroup group, final InstrumentDefinedDecoder event)
     {
         phases.putIfAbsent(event.instrumentId(), Phase.CONTINUOUS);
+    }
+
+    @Override
+    public void onInstrumentMoved(final EventGroup group, final InstrumentMovedDecoder event)
+    {
+        if (group.partition() == event.fromPartition())
+        {
+            phases.remove(event.instrumentId());
+            halts.remove(event.instrumentId());
+        }
     }
 
     @Override

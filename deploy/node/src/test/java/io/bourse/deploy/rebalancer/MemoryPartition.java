@@ -26,7 +26,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
  * A partition in memory: a core, its journal and its event stream, whose cursor counts frames. Commands are executed at
  * once, those of the rebalancer when the test delivers them.
  */
-final class MemoryPartition implements EngineClient
+public final class MemoryPartition implements EngineClient
 {
     private final List<byte[]> journal = new ArrayList<>();
     private final List<byte[]> frames = new ArrayList<>();
@@ -41,7 +41,7 @@ final class MemoryPartition implements EngineClient
      *
      * @param sent gets commands of the rebalancer with the number of the partition.
      */
-    MemoryPartition(final int number, final BiConsumer<Integer, byte[]> sent)
+    public MemoryPartition(final int number, final BiConsumer<Integer, byte[]> sent)
     {
         this.number = number;
         this.sent = sent;
@@ -56,7 +56,7 @@ final class MemoryPartition implements EngineClient
         to.add(frame);
     }
 
-    void execute(final byte[] command)
+    public void execute(final byte[] command)
     {
         journal.add(command);
         position += command.length;
@@ -64,7 +64,7 @@ final class MemoryPartition implements EngineClient
     }
 
     /** Dies and comes back, from its journal or from a snapshot. */
-    void restart(final boolean isFromSnapshot)
+    public void restart(final boolean isFromSnapshot)
     {
         if (isFromSnapshot)
         {

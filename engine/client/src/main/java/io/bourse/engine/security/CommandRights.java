@@ -26,6 +26,7 @@ import io.bourse.engine.protocol.DefineLoginDecoder;
 import io.bourse.engine.protocol.DefineMemberOfficerDecoder;
 import io.bourse.engine.protocol.DefineOperatorDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
+import io.bourse.engine.protocol.EndMoveDecoder;
 import io.bourse.engine.protocol.ExpireInstrumentDecoder;
 import io.bourse.engine.protocol.GiveCollateralDecoder;
 import io.bourse.engine.protocol.InstructExerciseDecoder;
@@ -34,6 +35,8 @@ import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.protocol.MoveInDecoder;
+import io.bourse.engine.protocol.MoveOutDecoder;
 import io.bourse.engine.protocol.MovePositionsDecoder;
 import io.bourse.engine.protocol.MoveSessionDateDecoder;
 import io.bourse.engine.protocol.NegotiatedOrderDecoder;
@@ -139,7 +142,10 @@ final class CommandRights
                 SetFirmLimitsDecoder.TEMPLATE_ID,
                 CancelOrdersDecoder.TEMPLATE_ID,
                 ControlLoginDecoder.TEMPLATE_ID,
-                ActivateGatewayDecoder.TEMPLATE_ID -> OPERATOR;
+                ActivateGatewayDecoder.TEMPLATE_ID,
+                MoveOutDecoder.TEMPLATE_ID,
+                MoveInDecoder.TEMPLATE_ID,
+                EndMoveDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
                 PublishSettlementDecoder.TEMPLATE_ID,
                 CompleteClearingDecoder.TEMPLATE_ID,

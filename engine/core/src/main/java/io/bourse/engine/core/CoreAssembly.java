@@ -28,6 +28,12 @@ import io.bourse.engine.core.matching.PhaseChanges;
 import io.bourse.engine.core.matching.PhaseControl;
 import io.bourse.engine.core.matching.Strategies;
 import io.bourse.engine.core.matching.TriggerOrders;
+import io.bourse.engine.core.move.Arrival;
+import io.bourse.engine.core.move.Departure;
+import io.bourse.engine.core.move.MoveHandler;
+import io.bourse.engine.core.move.Moves;
+import io.bourse.engine.core.move.OrderParts;
+import io.bourse.engine.core.move.PhaseParts;
 import io.bourse.engine.core.operator.OperatorGate;
 import io.bourse.engine.core.operator.OperatorRegister;
 import io.bourse.engine.core.order.ConnectionHandler;
@@ -113,7 +119,8 @@ final class CoreAssembly
     private final SequenceTracker sequences = new SequenceTracker();
     private final DeadlineQueue deadlines = new DeadlineQueue();
     private final ReferenceData referenceData = new ReferenceData();
-    private final SessionState sessionState = new SessionState();
+    private final Moves moves = new Moves();
+    private final SessionState sessionState = new SessionState(moves::isUnderWay);
     private final Exposures exposures = new Exposures();
     private final Positions positions = new Positions(exposures.clients());
     private final VenueLimits limits;
@@ -211,6 +218,7 @@ final class CoreAssembly
         new TradeCorrections(trades, referenceData, sessionState, risk, ids, new TradeEventPublisher(writer))
             .register(commandTable);
         new PriceControlsHandler(referenceData, priceLimits, pricePublisher).register(commandTable);
+        registerMoves(writer, bookSupplier, orders, parking, exit, expiry, priceLimits, phaseChanges);
         final StateHash stateHash = stateHash(ids, parking);
         registerServices(ids, orders, stateHash, sessionPublisher);
         snapshotHandler = new SnapshotHandler(stateHash, time, sessionPublisher);
@@ -250,7 +258,8 @@ final class CoreAssembly
             parking.delay(),
             parking.negotiations(),
             quotes,
-            trades));
+            trades,
+            moves));
     }
 
     private CoreSnapshot snapshot(
@@ -298,7 +307,8 @@ final class CoreAssembly
             new OrderSnapshot(referenceData, orders, pool, risk),
             queues,
             new QuoteSnapshot(referenceData, orders, quotes),
-            trades));
+            trades,
+            moves));
         parts.addAll(phaseAssembly.snapshotParts(referenceData));
         return parts;
     }
@@ -354,6 +364,38 @@ final class CoreAssembly
         new MovementHandler(
             sessionState, referenceData, exposures, sessionOrders, priceLimits, phaseChanges, contracts)
             .register(commandTable);
+    }
+
+    private void registerMoves(
+        final EventGroupWriter writer,
+        final Supplier<OrderBook<Order>> bookSupplier,
+        final OrderTable orders,
+        final Parking parking,
+        final OrderExit exit,
+        final OrderExpiry expiry,
+        final PriceLimitWatch priceLimits,
+        final PhaseChanges phaseChanges)
+    {
+        final OrderParts orderParts = new OrderParts(
+            orders,
+            pool,
+            risk,
+            exit,
+            expiry,
+            new OrderSnapshot(referenceData, orders, pool, risk),
+            new OrderQueueSnapshot(referenceData, orders, parking));
+        final PhaseParts phaseParts = new PhaseParts(
+            phaseChanges, phaseAssembly.calendars(), phaseAssembly.handler(), priceLimits, deadlines);
+        final Departure departure = new Departure(referenceData, exposures, orderParts, phaseParts);
+        final Arrival arrival = new Arrival(
+            referenceData,
+            exposures,
+            limits,
+            rangeUnits,
+            new InstrumentSnapshot(referenceData, bookSupplier),
+            orderParts,
+            phaseParts);
+        new MoveHandler(sessionState, moves, departure, arrival, writer).register(commandTable);
     }
 
     private void registerReferenceData(

@@ -104,6 +104,11 @@ final class PhaseAssembly implements HashedState
         return changes;
     }
 
+    PhaseCalendars calendars()
+    {
+        return calendars;
+    }
+
     /** Made by the second step. */
     PhaseHandler handler()
     {

@@ -33,6 +33,7 @@ class CoreIsolationTest
             "io.bourse.engine.protocol",
             "io.bourse.engine.protocol.snapshot",
             "org.agrona",
+            "org.agrona.collections",
             "org.agrona.concurrent",
             "org.agrona.sbe",
             "java.lang",

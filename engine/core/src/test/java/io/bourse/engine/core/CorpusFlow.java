@@ -14,9 +14,11 @@ import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
 import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 
 import static io.bourse.engine.core.OperatorCommandWriter.ANNA;
@@ -33,6 +35,8 @@ final class CorpusFlow
     private static final long SEED = 20_261_129;
     private static final int COMMANDS_OF_LEVEL = 250;
     private static final long WATCH_NS = 1_000;
+    /** Ids of moves back. */
+    private static final int BACK = 10_000;
     private static final byte[] SHA256 = new byte[32];
 
     private final List<CorpusEntry.Command> journal = new ArrayList<>();
@@ -81,16 +85,40 @@ final class CorpusFlow
         sendRandom();
         sendQuarantine();
         sendOperators(level);
+        sendInstrumentMoves(level);
+    }
+
+    /** Between two sessions an instrument with an order goes to another partition, and comes back in another move. */
+    private void sendInstrumentMoves(final int level)
+    {
+        final int instrument = core.books.size() + 1;
+        final String underlying = "MOVED-" + level;
+        core.send(core.commands.instrument(instrument, underlying, encoder -> encoder.underlying(underlying)));
+        core.order(1, encoder -> encoder.instrumentId(instrument).clOrdId(4).side(Side.BUY.value())
+            .timeInForce(TimeInForce.GTC.value()).priceE5(400));
+        random.sendEvening();
+        core.send(venue.moveOut(level, underlying, 1));
+        final List<byte[]> records = MovedRecords.of(core.recorder.events);
+        final long hash = MovedRecords.hash(records);
+        core.send(venue.endMove(level, records.size(), hash, 1, false));
+        final int back = BACK + level;
+        core.send(venue.moveIn(back, 0, records.isEmpty() ? SHA256 : records.getFirst()));
+        for (int i = 1; i < records.size(); i++)
+        {
+            core.send(venue.moveIn(back, i, records.get(i)));
+        }
+        core.send(venue.endMove(back, records.size(), hash, 1, false));
     }
 
     private void sendReferenceData(final int level)
     {
         final CommandWriter commands = core.commands;
+        final String digit = Integer.toString(level, Character.MAX_RADIX).toUpperCase(Locale.ROOT);
         core.send(commands.clearingFirm("C" + (char)('A' + level)));
-        core.send(commands.brokerageFirm("AA1" + level));
-        core.send(commands.account("AA01X0" + level, accounts));
+        core.send(commands.brokerageFirm("AA1" + digit));
+        core.send(commands.account("AA01X0" + digit, accounts));
         accounts++;
-        core.send(risk.accounts(accounts, "AA01Y0" + level, "BB01Y0" + level));
+        core.send(risk.accounts(accounts, "AA01Y0" + digit, "BB01Y0" + digit));
         accounts += 2;
         core.send(commands.login(10 + level, LoginProtocol.TWIME, "login" + level, "AA01"));
         final int instrument = core.books.size() + 1;

@@ -97,6 +97,17 @@ final class RandomVenueCommands
         return plain.sessionId();
     }
 
+    /** Ends the session in the evening; {@link #sendNextSession} opens the next one. */
+    void sendEvening()
+    {
+        do
+        {
+            sendRunStep();
+        }
+        while (2 != runStep || ClearingKind.EVENING != runKind);
+        plain.remember();
+    }
+
     private void sendOther()
     {
         final int choice = random.nextInt(1_000);

@@ -39,7 +39,7 @@ class SnapshotFormatTest
     private static final int ENOUGH = 100;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");

@@ -11,6 +11,7 @@ import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ControlLoginEncoder;
 import io.bourse.engine.protocol.DefineLegsEncoder;
+import io.bourse.engine.protocol.EndMoveEncoder;
 import io.bourse.engine.protocol.GiveCollateralEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
@@ -20,6 +21,8 @@ import io.bourse.engine.protocol.LoginDisconnectedEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MassQuoteEncoder;
+import io.bourse.engine.protocol.MoveInEncoder;
+import io.bourse.engine.protocol.MoveOutEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PublishNewsEncoder;
@@ -109,6 +112,36 @@ public final class VenueCommandWriter
         encoder.header().gatewayId(sender);
         encoder.gatewayId(gatewayId);
         return done(encoder);
+    }
+
+    CommandWriter moveOut(final long moveId, final String underlying, final int toPartition)
+    {
+        final MoveOutEncoder encoder = begin(new MoveOutEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        return done(encoder.moveId(moveId).toPartition(toPartition).underlying(underlying));
+    }
+
+    CommandWriter moveIn(final long moveId, final int number, final byte[] data)
+    {
+        final MoveInEncoder encoder = begin(new MoveInEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        return done(encoder.moveId(moveId).number(number).length(data.length).putData(data, 0, data.length));
+    }
+
+    CommandWriter endMove(
+        final long moveId, final int records, final long hash, final int otherPartition, final boolean isUndone)
+    {
+        final EndMoveEncoder encoder = begin(new EndMoveEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        return done(encoder
+            .moveId(moveId)
+            .hash(hash)
+            .records(records)
+            .otherPartition(otherPartition)
+            .isUndone((short)(isUndone ? 1 : 0)));
     }
 
     CommandWriter calendar(final String underlying, final long seed, final long[] startsNs, final Phase[] phases)

@@ -112,6 +112,9 @@ public final class CommandForm
         addSince(FeatureLevels.ATTENDED, ActivateGatewayDecoder.TEMPLATE_ID, ActivateGatewayDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.SHARED, GiveCollateralDecoder.TEMPLATE_ID, GiveCollateralDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.SHARED, TakeCollateralDecoder.TEMPLATE_ID, TakeCollateralDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.MOVABLE, MoveOutDecoder.TEMPLATE_ID, MoveOutDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.MOVABLE, MoveInDecoder.TEMPLATE_ID, MoveInDecoder.BLOCK_LENGTH);
+        addSince(FeatureLevels.MOVABLE, EndMoveDecoder.TEMPLATE_ID, EndMoveDecoder.BLOCK_LENGTH);
     }
 
     private final int sinceLevel;

@@ -37,8 +37,10 @@ public final class FeatureLevels
     public static final int ATTENDED = 8;
     /** Collateral of a register is moved between partitions. */
     public static final int SHARED = 9;
+    /** Instruments are moved between partitions. */
+    public static final int MOVABLE = 10;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = SHARED;
+    public static final int HIGHEST = MOVABLE;
 
     private FeatureLevels()
     {

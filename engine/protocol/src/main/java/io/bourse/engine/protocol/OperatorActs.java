@@ -95,7 +95,9 @@ public final class OperatorActs
                 DefineLoginDecoder.TEMPLATE_ID,
                 DefineInstrumentDecoder.TEMPLATE_ID,
                 DefineLegsDecoder.TEMPLATE_ID,
-                DefineContractDecoder.TEMPLATE_ID -> OperatorAct.REFERENCE_DATA;
+                DefineContractDecoder.TEMPLATE_ID,
+                MoveOutDecoder.TEMPLATE_ID,
+                EndMoveDecoder.TEMPLATE_ID -> OperatorAct.REFERENCE_DATA;
             case OpenSessionDecoder.TEMPLATE_ID -> OperatorAct.SESSION;
             case MoveSessionDateDecoder.TEMPLATE_ID, SetTradingDaysDecoder.TEMPLATE_ID -> OperatorAct.SESSION_DATE;
             case ChangePhaseDecoder.TEMPLATE_ID, SetCalendarDecoder.TEMPLATE_ID -> OperatorAct.PHASE;
@@ -141,6 +143,7 @@ public final class OperatorActs
         return LoginDisconnectedDecoder.TEMPLATE_ID == templateId ||
             AdvanceTimeDecoder.TEMPLATE_ID == templateId ||
             TakeSnapshotDecoder.TEMPLATE_ID == templateId ||
-            StopOrderEntryDecoder.TEMPLATE_ID == templateId;
+            StopOrderEntryDecoder.TEMPLATE_ID == templateId ||
+            MoveInDecoder.TEMPLATE_ID == templateId;
     }
 }

@@ -6,6 +6,7 @@ package io.bourse.marketdata.market;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
 import io.bourse.engine.protocol.BookClearedDecoder;
+import io.bourse.engine.protocol.EndMoveDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
@@ -183,6 +184,12 @@ abstract class OrderLog extends CheckpointedListener
         if (0 == event.shown())
         {
             unseenOrders.add(event.orderId(), mdFlags);
+            return;
+        }
+        if (EndMoveDecoder.TEMPLATE_ID == group.commandTemplateId())
+        {
+            // It has come from another partition between two sessions: the next one restates it.
+            unseenOrders.sleep(event.orderId());
             return;
         }
         changes.enter(

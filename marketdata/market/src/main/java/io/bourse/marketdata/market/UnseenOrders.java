@@ -88,6 +88,16 @@ final class UnseenOrders
     }
 
     /**
+     * An order sleeps until the next session.
+     *
+     * @param orderId of the engine.
+     */
+    void sleep(final long orderId)
+    {
+        sleeping.add(orderId);
+    }
+
+    /**
      * An order that sleeps has ended or come back.
      *
      * @param orderId of the engine.

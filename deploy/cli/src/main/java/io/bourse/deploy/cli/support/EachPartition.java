@@ -31,7 +31,7 @@ import java.util.function.IntSupplier;
 final class EachPartition
 {
     /** Of the venue as a whole. */
-    private static final Set<String> OF_VENUE = Set.of("clearing", "console", "keys", "reports", "sql");
+    private static final Set<String> OF_VENUE = Set.of("clearing", "console", "keys", "partition", "reports", "sql");
     private static final Set<String> RISK_OF_VENUE = Set.of("bourse risk watch", "bourse risk rebalance");
     /** Means something else in each partition. */
     private static final String OF_ONE = "bourse gateway activate";

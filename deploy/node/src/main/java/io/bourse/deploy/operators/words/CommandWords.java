@@ -110,6 +110,11 @@ final class CommandWords
             case "KillSwitch" -> killSwitch();
             case "ControlLogin" -> loginControlled();
             case "ActivateGateway" -> "Let the standby of the gateway number " + number("gatewayId") + " take over";
+            case "MoveOut" -> "Take all instruments of the underlying " + quoted("underlying") + " out, to partition " +
+                number("toPartition") + ", as move " + number("moveId");
+            case "EndMove" -> (isZero("isUndone") ? "End" : "Undo") + " the move " + number("moveId") +
+                " with partition " + number("otherPartition") +
+                (isZero("isUndone") ? ", of " + number("records") + " records" : "");
             case "PublishNews" -> "Publish news to " + receivers() + ", about " +
                 (isZero("instrumentId") ? "the whole market" : instrument("instrumentId")) + ", with the headline " +
                 quoted("headline") + (isEmpty("text") ? "" : " and the text " + quoted("text"));

@@ -256,16 +256,23 @@ public final class PartitionsClient implements EngineClient
         partitionByInstrument.put(instrumentId, partition);
     }
 
-    /** The partition of an order or an instrument; of what there is not, the first one, which refuses it. */
+    /**
+     * The partition of an instrument, or of an order whose instrument is not said: that which gave its id, unless it
+     * has moved since. Of what there is not, the first one, which refuses it.
+     */
     Partition partitionOf(final long orderId, final int instrumentId)
     {
+        final int ofInstrument = (int)partitionByInstrument.get(instrumentId);
+        if (NOT_FOUND != ofInstrument)
+        {
+            return byNumber[ofInstrument];
+        }
         final long ofOrder = orderId >>> Long.SIZE - Short.SIZE;
         if (orderId > 0 && ofOrder < byNumber.length && null != byNumber[(int)ofOrder])
         {
             return byNumber[(int)ofOrder];
         }
-        final int ofInstrument = (int)partitionByInstrument.get(instrumentId);
-        return NOT_FOUND == ofInstrument ? partitions.getFirst() : byNumber[ofInstrument];
+        return partitions.getFirst();
     }
 
     CommandsUnderWay underWay(final int loginId)

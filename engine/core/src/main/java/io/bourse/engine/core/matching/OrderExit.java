@@ -69,6 +69,18 @@ public final class OrderExit
     }
 
     /**
+     * Takes a live order out, which goes on in another partition; nothing is said of it.
+     *
+     * @param order live.
+     */
+    public void takeOut(final Order order)
+    {
+        unlink(order);
+        risk.reduced(order, order.restLots);
+        finish(order);
+    }
+
+    /**
      * Forgets an order that is nowhere any more and whose rest has been accounted for; it goes back to its pool.
      *
      * @param order that ends.

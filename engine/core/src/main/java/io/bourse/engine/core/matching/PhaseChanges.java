@@ -181,6 +181,12 @@ public final class PhaseChanges implements HashedState
         }
     }
 
+    /** An instrument has gone to another partition: nothing is to come for it here. */
+    public void forget(final Instrument instrument)
+    {
+        overrule(instrument).isHeld = false;
+    }
+
     /**
      * An order in continuous trading could trade beyond the volatility corridor.
      *

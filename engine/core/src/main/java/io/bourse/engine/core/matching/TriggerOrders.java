@@ -95,7 +95,7 @@ public final class TriggerOrders implements HashedState
         Order fallen = falling[index].triggeredBy(lastE5);
         while (null != risen || null != fallen)
         {
-            elect(null == fallen || null != risen && risen.orderId < fallen.orderId ? risen : fallen);
+            elect(null == fallen || null != risen && Order.compareAge(risen, fallen) < 0 ? risen : fallen);
             risen = rising[index].triggeredBy(lastE5);
             fallen = falling[index].triggeredBy(lastE5);
         }

@@ -21,6 +21,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /**
  * Books and all other places of orders in snapshots: ids of orders in the order in which they wait.
@@ -87,12 +89,28 @@ public final class OrderQueueSnapshot implements SnapshotPart
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
+        write(writer, IDS_LENGTH, order -> true);
+    }
+
+    /**
+     * Writes where orders wait.
+     *
+     * @param writer of the records.
+     * @param idsLength bytes of ids in a record, at most.
+     * @param filter which of the live orders.
+     */
+    public void write(final SnapshotWriter writer, final int idsLength, final Predicate<Order> filter)
+    {
         for (final OrderQueue queue : queues)
         {
             length = 0;
             queue.source().forEach(order ->
             {
-                if (IDS_LENGTH == length)
+                if (!filter.test(order))
+                {
+                    return;
+                }
+                if (idsLength == length)
                 {
                     write(writer, queue.kind());
                 }
@@ -115,14 +133,39 @@ public final class OrderQueueSnapshot implements SnapshotPart
 
     private void read(final SnapshotRecord record)
     {
+        ordersRead += restore(record);
+    }
+
+    /**
+     * Reads ids without doing anything.
+     *
+     * @param record of a place.
+     * @param visitor of the ids.
+     * @throws IllegalArgumentException when there is no such place.
+     */
+    public static void ids(final SnapshotRecord record, final LongConsumer visitor)
+    {
+        final OrderQueueDecoder decoder = record.decode(new OrderQueueDecoder());
+        decoder.kind();
+        final UnsafeBuffer ids = new UnsafeBuffer(new byte[0]);
+        decoder.wrapOrders(ids);
+        for (int i = 0; i < ids.capacity(); i += Long.BYTES)
+        {
+            visitor.accept(ids.getLong(i, ByteOrder.LITTLE_ENDIAN));
+        }
+    }
+
+    /** Puts the orders of a record into their places; returns how many. */
+    public int restore(final SnapshotRecord record)
+    {
         record.decode(decoder);
         final OrderBook.OrderVisitor<Order> restore = queue(decoder.kind()).restore();
         decoder.wrapOrders(idsIn);
         for (int i = 0; i < idsIn.capacity(); i += Long.BYTES)
         {
             restore.onOrder(orders.get(idsIn.getLong(i, ByteOrder.LITTLE_ENDIAN)));
-            ordersRead++;
         }
+        return idsIn.capacity() / Long.BYTES;
     }
 
     private OrderQueue queue(final OrderQueueKind kind)

@@ -8,6 +8,7 @@ import io.bourse.engine.core.snapshot.SnapshotPart;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
 import io.bourse.engine.core.snapshot.SnapshotTable;
 import io.bourse.engine.core.snapshot.SnapshotWriter;
+import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.core.state.OrderPool;
 import io.bourse.engine.core.state.OrderTable;
@@ -20,6 +21,10 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersEncoder;
+
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /**
  * Live orders in snapshots, wherever they are: login by login, in the order in which a mass cancel takes them. They are
@@ -55,28 +60,49 @@ public final class OrderSnapshot implements SnapshotPart
     @Override
     public void writeTo(final SnapshotWriter writer)
     {
-        OrdersEncoder.EntriesEncoder group = begin(writer);
+        write(writer, ORDERS, order -> true, order -> order.instrument.index);
+    }
+
+    /**
+     * Writes orders.
+     *
+     * @param writer of the records.
+     * @param ordersPerRecord at most.
+     * @param filter which of the live orders.
+     * @param instrument what the instrument of an order is known by.
+     */
+    public void write(
+        final SnapshotWriter writer,
+        final int ordersPerRecord,
+        final Predicate<Order> filter,
+        final ToIntFunction<Order> instrument)
+    {
+        OrdersEncoder.EntriesEncoder group = begin(writer, ordersPerRecord);
         int count = 0;
         for (int i = 0; i < referenceData.loginCount(); i++)
         {
             for (Order order = referenceData.loginAt(i).firstOrder; null != order; order = order.nextOfLogin)
             {
-                if (count == ORDERS)
+                if (!filter.test(order))
+                {
+                    continue;
+                }
+                if (count == ordersPerRecord)
                 {
                     end(writer, group);
-                    group = begin(writer);
+                    group = begin(writer, ordersPerRecord);
                     count = 0;
                 }
-                encode(group.next(), order);
+                encode(group.next(), order, instrument.applyAsInt(order));
                 count++;
             }
         }
         end(writer, group);
     }
 
-    private OrdersEncoder.EntriesEncoder begin(final SnapshotWriter writer)
+    private OrdersEncoder.EntriesEncoder begin(final SnapshotWriter writer, final int ordersPerRecord)
     {
-        return writer.begin(encoder).entriesCount(ORDERS);
+        return writer.begin(encoder).entriesCount(ordersPerRecord);
     }
 
     private void end(final SnapshotWriter writer, final OrdersEncoder.EntriesEncoder group)
@@ -85,7 +111,7 @@ public final class OrderSnapshot implements SnapshotPart
         writer.write(encoder.encodedLength());
     }
 
-    private static void encode(final OrdersEncoder.EntriesEncoder entry, final Order order)
+    private static void encode(final OrdersEncoder.EntriesEncoder entry, final Order order, final int instrument)
     {
         entry
             .orderId(order.orderId)
@@ -105,7 +131,7 @@ public final class OrderSnapshot implements SnapshotPart
             .expiryDeadline(order.deadlineId)
             .delayDeadline(order.delayDeadlineId)
             .account(order.accountId)
-            .instrument(order.instrument.index)
+            .instrument(instrument)
             .loginId(order.login.loginId)
             .linkId(order.linkId)
             .clientFlags(order.clientFlags)
@@ -127,11 +153,25 @@ public final class OrderSnapshot implements SnapshotPart
         while (group.hasNext())
         {
             final Order order = pool.acquire();
-            decodeTerms(group.next(), order);
-            decodeOwner(group, order);
+            decode(group.next(), order, referenceData::instrumentAt);
             orders.put(order);
             risk.reserved(order);
         }
+    }
+
+    /**
+     * Reads an order, which counts nowhere yet.
+     *
+     * @param entry of a record.
+     * @param order that takes it.
+     * @param find finds an instrument by what it is known by.
+     */
+    public void decode(
+        final OrdersDecoder.EntriesDecoder entry, final Order order, final IntFunction<Instrument> find)
+    {
+        decodeTerms(entry, order);
+        order.instrument = find.apply(entry.instrument());
+        decodeOwner(entry, order);
     }
 
     private static void decodeTerms(final OrdersDecoder.EntriesDecoder entry, final Order order)
@@ -166,7 +206,6 @@ public final class OrderSnapshot implements SnapshotPart
     private void decodeOwner(final OrdersDecoder.EntriesDecoder entry, final Order order)
     {
         order.login = referenceData.login(entry.loginId());
-        order.instrument = referenceData.instrumentAt(entry.instrument());
         order.accountId = entry.account();
         order.accountCode = referenceData.accounts().keyAt(order.accountId);
         order.clientId = referenceData.clientId(order.accountId);

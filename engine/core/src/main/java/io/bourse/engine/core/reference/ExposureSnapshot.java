@@ -71,7 +71,7 @@ public final class ExposureSnapshot implements SnapshotPart
                 group.next()
                     .netLots(isSum ? 0 : exposure.netLots())
                     .entity(exposure.entityId())
-                    .instrument(referenceData.instrument(exposure.instrumentId()).index)
+                    .instrument(referenceData.everDefined(exposure.instrumentId()).index)
                     .above(null == exposure.parent() ? NONE : exposure.parent().entityId());
                 exposure = table.next(exposure);
             }

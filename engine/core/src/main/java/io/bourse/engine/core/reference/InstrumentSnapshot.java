@@ -24,7 +24,9 @@ import io.bourse.engine.protocol.snapshot.StrategyLegsDecoder;
 import io.bourse.engine.protocol.snapshot.StrategyLegsEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * Instruments in snapshots, with prices, phase, controls, margin and legs; without their orders.
@@ -57,22 +59,28 @@ public final class InstrumentSnapshot implements SnapshotPart
         final InstrumentEncoder encoder = new InstrumentEncoder();
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
-            final Instrument instrument = referenceData.instrumentAt(i);
-            writer.begin(encoder);
-            encode(encoder, instrument);
-            encode(encoder, instrument.controls);
-            encoder.putDefinition(instrument.definition, 0, instrument.definition.length);
-            final byte[] contract = null == instrument.contract ? NO_CONTRACT : instrument.contract.definition;
-            encoder.putContract(contract, 0, contract.length);
-            writer.write(encoder.encodedLength());
+            write(writer, encoder, referenceData.instrumentAt(i));
         }
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
             if (null != referenceData.instrumentAt(i).legs)
             {
-                writeLegs(writer, referenceData.instrumentAt(i));
+                writeLegs(writer, referenceData.instrumentAt(i), instrument -> instrument.index);
             }
         }
+    }
+
+    /** Writes an instrument without legs. */
+    public static void write(
+        final SnapshotWriter writer, final InstrumentEncoder encoder, final Instrument instrument)
+    {
+        writer.begin(encoder);
+        encode(encoder, instrument);
+        encode(encoder, instrument.controls);
+        encoder.putDefinition(instrument.definition, 0, instrument.definition.length);
+        final byte[] contract = null == instrument.contract ? NO_CONTRACT : instrument.contract.definition;
+        encoder.putContract(contract, 0, contract.length);
+        writer.write(encoder.encodedLength());
     }
 
     private static void encode(final InstrumentEncoder encoder, final Instrument instrument)
@@ -93,7 +101,8 @@ public final class InstrumentSnapshot implements SnapshotPart
             .sessionLots(instrument.sessionLots)
             .trades(instrument.trades)
             .isExpired(SnapshotWriter.flag(instrument.isExpired))
-            .unitsOfLot(instrument.exposures.unitsOfLot);
+            .unitsOfLot(instrument.exposures.unitsOfLot)
+            .isMoved(SnapshotWriter.flag(instrument.isMoved));
     }
 
     private static void encode(final InstrumentEncoder encoder, final PriceControls controls)
@@ -117,14 +126,31 @@ public final class InstrumentSnapshot implements SnapshotPart
 
     private void readInstrument(final SnapshotRecord record)
     {
-        record.decode(decoder);
+        read(record);
+    }
+
+    /** The definition of an instrument as it came. */
+    public static DefineInstrumentDecoder definition(final InstrumentDecoder decoder)
+    {
         final byte[] command = new byte[DefineInstrumentDecoder.BLOCK_LENGTH];
         decoder.getDefinition(command, CommandHeaderDecoder.ENCODED_LENGTH, decoder.definitionLength());
-        final Instrument instrument = new Instrument(
-            new DefineInstrumentDecoder().wrap(
-                new UnsafeBuffer(command), 0, command.length, DefineInstrumentDecoder.SCHEMA_VERSION),
-            referenceData.instrumentCount(),
-            bookSupplier.get());
+        return new DefineInstrumentDecoder().wrap(
+            new UnsafeBuffer(command), 0, command.length, DefineInstrumentDecoder.SCHEMA_VERSION);
+    }
+
+    /**
+     * Makes an instrument of a record, or lets one come back that was moved away.
+     *
+     * @param record of an instrument.
+     * @return the instrument, entered in the reference data.
+     */
+    public Instrument read(final SnapshotRecord record)
+    {
+        record.decode(decoder);
+        final DefineInstrumentDecoder definition = definition(decoder);
+        final Instrument former = referenceData.everDefined(definition.instrumentId());
+        final Instrument instrument = null == former ?
+            new Instrument(definition, referenceData.instrumentCount(), bookSupplier.get()) : former;
         decode(instrument);
         decode(instrument.controls);
         if (InstrumentDecoder.contractSinceVersion() <= record.version())
@@ -135,7 +161,12 @@ public final class InstrumentSnapshot implements SnapshotPart
         {
             instrument.exposures.unitsOfLot = decoder.unitsOfLot();
         }
-        referenceData.addInstrument(instrument);
+        instrument.isMoved = InstrumentDecoder.isMovedSinceVersion() <= record.version() && 0 != decoder.isMoved();
+        if (null == former)
+        {
+            referenceData.addInstrument(instrument);
+        }
+        return instrument;
     }
 
     private void decode(final Instrument instrument)
@@ -184,32 +215,47 @@ public final class InstrumentSnapshot implements SnapshotPart
         controls.watchedBound = decoder.watchedBound();
     }
 
-    private static void writeLegs(final SnapshotWriter writer, final Instrument strategy)
+    /** Writes the legs of a strategy, by what instruments are known by. */
+    public static void writeLegs(
+        final SnapshotWriter writer, final Instrument strategy, final ToIntFunction<Instrument> key)
     {
         final StrategyLegs legs = strategy.legs;
         final StrategyLegsEncoder encoder = new StrategyLegsEncoder();
         final StrategyLegsEncoder.LegsEncoder group = writer.begin(encoder)
-            .instrument(strategy.index)
+            .instrument(key.applyAsInt(strategy))
             .legsCount(legs.instruments.length);
         for (int i = 0; i < legs.instruments.length; i++)
         {
-            group.next().instrument(legs.instruments[i].index).ratio(legs.ratios[i]);
+            group.next().instrument(key.applyAsInt(legs.instruments[i])).ratio(legs.ratios[i]);
         }
         writer.write(encoder.encodedLength());
     }
 
     private void readLegs(final SnapshotRecord record)
     {
+        readLegs(record, referenceData::instrumentAt);
+    }
+
+    /**
+     * Reads the legs of a strategy.
+     *
+     * @param record of them.
+     * @param find finds an instrument by what it is known by.
+     * @return the strategy.
+     */
+    public Instrument readLegs(final SnapshotRecord record, final IntFunction<Instrument> find)
+    {
         record.decode(legsDecoder);
-        final Instrument strategy = referenceData.instrumentAt(legsDecoder.instrument());
+        final Instrument strategy = find.apply(legsDecoder.instrument());
         final StrategyLegsDecoder.LegsDecoder group = legsDecoder.legs();
         final Instrument[] instruments = new Instrument[group.count()];
         final int[] ratios = new int[group.count()];
         for (int i = 0; i < instruments.length; i++)
         {
-            instruments[i] = referenceData.instrumentAt(group.next().instrument());
+            instruments[i] = find.apply(group.next().instrument());
             ratios[i] = group.ratio();
         }
         strategy.legs = new StrategyLegs(instruments, ratios);
+        return strategy;
     }
 }

@@ -187,7 +187,7 @@ public final class ReferenceDataHandler
         Instrument instrument = referenceData.instrument(command.instrumentId());
         if (null == instrument)
         {
-            if (referenceData.isSymbolTaken(command))
+            if (referenceData.isSymbolTaken(command) || null != referenceData.everDefined(command.instrumentId()))
             {
                 return RejectReason.ALREADY_DEFINED;
             }

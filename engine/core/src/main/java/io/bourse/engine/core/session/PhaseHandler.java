@@ -202,7 +202,12 @@ public final class PhaseHandler
         }
     }
 
-    private void schedule(final int number)
+    /**
+     * Sets the timer of a calendar.
+     *
+     * @param number of the calendar, see {@link PhaseCalendars#get}.
+     */
+    public void schedule(final int number)
     {
         final PhaseCalendar calendar = calendars.get(number);
         calendar.deadlineId =

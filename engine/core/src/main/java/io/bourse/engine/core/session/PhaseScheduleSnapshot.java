@@ -22,6 +22,8 @@ import io.bourse.engine.protocol.snapshot.PhaseSchedulesDecoder;
 import io.bourse.engine.protocol.snapshot.PhaseSchedulesEncoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.util.function.IntFunction;
+
 /**
  * Changes of phase to come in snapshots: of instruments, and the calendars.
  */
@@ -34,7 +36,6 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
     private final PhaseSchedulesEncoder encoder = new PhaseSchedulesEncoder();
     private final PhaseSchedulesDecoder decoder = new PhaseSchedulesDecoder();
     private final CalendarDecoder calendarDecoder = new CalendarDecoder();
-    private final UnsafeBuffer underlying = new UnsafeBuffer(new byte[Instrument.UNDERLYING_LENGTH]);
     private final ReferenceData referenceData;
     private final PhaseChanges changes;
     private final PhaseCalendars calendars;
@@ -51,7 +52,7 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
     public void register(final SnapshotTable table)
     {
         table.add(PhaseSchedulesDecoder.TEMPLATE_ID, this::readSchedules);
-        table.add(CalendarDecoder.TEMPLATE_ID, this::readCalendar);
+        table.add(CalendarDecoder.TEMPLATE_ID, record -> readCalendar(record, calendarDecoder, calendars));
     }
 
     @Override
@@ -115,13 +116,30 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
             .isHeld(SnapshotWriter.flag(schedule.isHeld));
     }
 
+    /** Writes what is to come for one instrument, by what it is known by. */
+    public static void write(final SnapshotWriter writer, final int instrument, final PhaseSchedule schedule)
+    {
+        final PhaseSchedulesEncoder encoder = writer.begin(new PhaseSchedulesEncoder());
+        encode(encoder.schedulesCount(1).next().instrument(instrument), schedule);
+        writer.write(encoder.encodedLength());
+    }
+
     private void readSchedules(final SnapshotRecord record)
+    {
+        readSchedules(record, decoder, changes, referenceData::instrumentAt);
+    }
+
+    /** Reads what is to come for instruments, by what they are known by. */
+    public static void readSchedules(
+        final SnapshotRecord record,
+        final PhaseSchedulesDecoder decoder,
+        final PhaseChanges changes,
+        final IntFunction<Instrument> find)
     {
         final PhaseSchedulesDecoder.SchedulesDecoder group = record.decode(decoder).schedules();
         while (group.hasNext())
         {
-            final PhaseSchedule schedule =
-                changes.schedule(referenceData.instrumentAt(group.next().instrument()));
+            final PhaseSchedule schedule = changes.schedule(find.apply(group.next().instrument()));
             if (NONE != group.nextPhase())
             {
                 schedule.next.restore(
@@ -157,7 +175,8 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
         return null == cause ? NONE : cause.value();
     }
 
-    private static void write(final SnapshotWriter writer, final PhaseCalendar calendar)
+    /** Writes a calendar. */
+    public static void write(final SnapshotWriter writer, final PhaseCalendar calendar)
     {
         final CalendarEncoder encoder = new CalendarEncoder();
         final CalendarEncoder.EntriesEncoder group = writer.begin(encoder)
@@ -173,11 +192,15 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
         writer.write(encoder.encodedLength());
     }
 
-    private void readCalendar(final SnapshotRecord record)
+    /** Reads a calendar; returns its number. */
+    public static int readCalendar(
+        final SnapshotRecord record, final CalendarDecoder calendarDecoder, final PhaseCalendars calendars)
     {
         record.decode(calendarDecoder);
+        final UnsafeBuffer underlying = new UnsafeBuffer(new byte[Instrument.UNDERLYING_LENGTH]);
         calendarDecoder.getUnderlying(underlying.byteArray(), 0);
-        final PhaseCalendar calendar = calendars.get(calendars.numberOf(underlying, 0));
+        final int number = calendars.numberOf(underlying, 0);
+        final PhaseCalendar calendar = calendars.get(number);
         final int passed = calendarDecoder.passed();
         calendar.seed = calendarDecoder.seed();
         calendar.deadlineId = calendarDecoder.deadline();
@@ -192,5 +215,6 @@ public final class PhaseScheduleSnapshot implements SnapshotPart
         {
             calendar.advance();
         }
+        return number;
     }
 }

@@ -32,8 +32,7 @@ import java.util.Comparator;
 public final class SessionOrders
 {
     private static final int INITIAL_CAPACITY = 1024;
-    private static final Comparator<Order> NEWEST_FIRST =
-        (one, other) -> Long.compare(other.orderId, one.orderId);
+    private static final Comparator<Order> NEWEST_FIRST = Order.BY_AGE.reversed();
 
     private final ReferenceData referenceData;
     private final OrderTable orders;

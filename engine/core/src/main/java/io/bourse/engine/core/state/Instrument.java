@@ -64,6 +64,8 @@ public final class Instrument implements HashedState
     public ContractTerms contract;
     /** A clearing run has ended it: no orders, no positions, closed for ever. */
     public boolean isExpired;
+    /** Another partition has it: it cannot be found here, holds nothing and counts as expired. */
+    public boolean isMoved;
     /** Of the session, in the book and outside it. */
     public long sessionTrades;
     public long sessionLots;
@@ -161,6 +163,10 @@ public final class Instrument implements HashedState
         hash.add(auctionSessionId);
         controls.hashInto(hash);
         hash.add(isExpired);
+        if (isMoved)
+        {
+            hash.add(true);
+        }
         hash.add(sessionTrades);
         hash.add(sessionLots);
         hash.add(trades);

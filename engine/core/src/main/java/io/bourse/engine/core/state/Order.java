@@ -12,12 +12,17 @@ import io.bourse.engine.protocol.OrderTypeTraits;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TimeInForceTraits;
 
+import java.util.Comparator;
+
 /**
  * A live order, wherever it is. Pooled, hence the plain fields: see {@link OrderPool}. What the book needs of it is in
  * its superclass.
  */
 public final class Order extends RestingOrder implements HashedState
 {
+    /** Oldest first: what has come from another partition is older than what has an id of this one. */
+    public static final Comparator<Order> BY_AGE = Order::compareAge;
+
     public long clOrdId;
     public long expireDateNs;
     public long accountCode;
@@ -49,6 +54,8 @@ public final class Order extends RestingOrder implements HashedState
     public short clientFlags;
     /** Bits of {@link OrderConditions}. */
     public short conditions;
+    /** Whether it has come from another partition, and so has an id of that one. */
+    public boolean hasMoved;
     /** Whether it came with a self-trade mode; otherwise its firm's is used. */
     public boolean hasOwnSelfTradeMode;
 
@@ -64,6 +71,13 @@ public final class Order extends RestingOrder implements HashedState
     public long priceE5()
     {
         return priceTicks * instrument.priceTickE5;
+    }
+
+    /** As {@link #BY_AGE} orders. */
+    public static int compareAge(final Order one, final Order other)
+    {
+        return one.hasMoved == other.hasMoved ?
+            Long.compare(one.orderId, other.orderId) : one.hasMoved ? -1 : 1;
     }
 
     /** Whether the public sees all of it once it is in its book. */
@@ -168,5 +182,9 @@ public final class Order extends RestingOrder implements HashedState
         hash.add(complianceId);
         hash.add(clientFlags);
         hash.add(conditions);
+        if (hasMoved)
+        {
+            hash.add(true);
+        }
     }
 }

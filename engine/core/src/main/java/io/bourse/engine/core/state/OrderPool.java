@@ -32,6 +32,7 @@ public final class OrderPool
     public void release(final Order order)
     {
         order.instrument = null;
+        order.hasMoved = false;
         order.login = null;
         order.nextParked = free;
         free = order;

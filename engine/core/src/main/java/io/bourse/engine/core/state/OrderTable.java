@@ -4,12 +4,14 @@
 package io.bourse.engine.core.state;
 
 import io.bourse.engine.book.OrderBook;
+import org.agrona.collections.Long2ObjectHashMap;
 
 import java.util.Arrays;
 
 /**
  * Live orders by id. Ids come from a counter, so a directory of pages replaces hashing: no collisions and no rehash in
- * the middle of the day. A page that has become empty is used again for later ids.
+ * the middle of the day. A page that has become empty is used again for later ids. Orders that have come from another
+ * partition have its ids; there are none in most tables.
  */
 public final class OrderTable
 {
@@ -17,12 +19,15 @@ public final class OrderTable
     private static final int PAGE_SIZE = 1 << PAGE_SHIFT;
     private static final int PAGE_MASK = PAGE_SIZE - 1;
     private static final int INITIAL_DIRECTORY = 1024;
+    /** Bits of the counter of an id. */
+    private static final int PREFIX_SHIFT = 48;
 
     private final long idPrefix;
     private Order[][] pages = new Order[INITIAL_DIRECTORY][];
     private int[] pageCounts = new int[INITIAL_DIRECTORY];
     private Order[][] freePages = new Order[INITIAL_DIRECTORY][];
     private int freePageCount;
+    private final Long2ObjectHashMap<Order> moved = new Long2ObjectHashMap<>();
     private long size;
 
     /**
@@ -47,13 +52,21 @@ public final class OrderTable
         final long page = counter >> PAGE_SHIFT;
         if (counter < 0 || page >= pages.length || null == pages[(int)page])
         {
-            return null;
+            return moved.isEmpty() ? null : moved.get(orderId);
         }
         return pages[(int)page][(int)counter & PAGE_MASK];
     }
 
     public void put(final Order order)
     {
+        size++;
+        linkToLogin(order);
+        order.hasMoved = isOfOther(order.orderId);
+        if (order.hasMoved)
+        {
+            moved.put(order.orderId, order);
+            return;
+        }
         final long counter = order.orderId - idPrefix;
         final int page = Math.toIntExact(counter >> PAGE_SHIFT);
         if (page >= pages.length)
@@ -69,17 +82,26 @@ public final class OrderTable
         }
         pages[page][(int)counter & PAGE_MASK] = order;
         pageCounts[page]++;
-        size++;
-        linkToLogin(order);
+    }
+
+    /** Whether an order got its id in another partition. */
+    private boolean isOfOther(final long orderId)
+    {
+        return orderId - idPrefix >> PREFIX_SHIFT != 0;
     }
 
     public void remove(final Order order)
     {
         unlinkFromLogin(order);
+        size--;
+        if (order.hasMoved)
+        {
+            moved.remove(order.orderId);
+            return;
+        }
         final long counter = order.orderId - idPrefix;
         final int page = (int)(counter >> PAGE_SHIFT);
         pages[page][(int)counter & PAGE_MASK] = null;
-        size--;
         if (0 == --pageCounts[page])
         {
             if (freePageCount == freePages.length)
@@ -97,12 +119,18 @@ public final class OrderTable
     }
 
     /**
-     * Visits every live order by ascending id.
+     * Visits every live order by ascending id, those that have come from other partitions first.
      *
      * @param visitor that must not change the table.
      */
     public void forEach(final OrderBook.OrderVisitor<Order> visitor)
     {
+        final Order[] ofOthers = moved.values().toArray(new Order[0]);
+        Arrays.sort(ofOthers, Order.BY_AGE);
+        for (final Order order : ofOthers)
+        {
+            visitor.onOrder(order);
+        }
         for (final Order[] page : pages)
         {
             for (int i = 0; null != page && i < PAGE_SIZE; i++)

@@ -193,9 +193,16 @@ public final class ReferenceData implements HashedState
      * Instrument of an id that may come from outside.
      *
      * @param instrumentId any value.
-     * @return the instrument, or null.
+     * @return the instrument, or null; also of one that another partition has now.
      */
     public Instrument instrument(final int instrumentId)
+    {
+        final Instrument instrument = everDefined(instrumentId);
+        return null == instrument || instrument.isMoved ? null : instrument;
+    }
+
+    /** Instrument of an id that may come from outside, also one that another partition has now; or null. */
+    public Instrument everDefined(final int instrumentId)
     {
         final int index = instrumentIds.indexOf(instrumentId);
         return KeyTable.MISSING == index ? null : instruments[index];

@@ -12,6 +12,8 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.snapshot.TradingSessionDecoder;
 import io.bourse.engine.protocol.snapshot.TradingSessionEncoder;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * Phase of the trading session and of the clearing run that interrupts or ends it.
  * <pre>
@@ -33,6 +35,7 @@ public final class SessionState implements HashedState, SnapshotPart
         SUSPENDED
     }
 
+    private final BooleanSupplier isMoving;
     private Phase phase = Phase.CLOSED;
     private int sessionId;
     private long tradingDate;
@@ -43,6 +46,18 @@ public final class SessionState implements HashedState, SnapshotPart
     private boolean isRunCompleted;
     /** Movements of positions by the last run. */
     private long movedRows;
+
+    /** Of a core whose instruments stay. */
+    public SessionState()
+    {
+        this(() -> false);
+    }
+
+    /** Of a core whose instruments may be on their way to another one: no session opens meanwhile. */
+    public SessionState(final BooleanSupplier isMoving)
+    {
+        this.isMoving = isMoving;
+    }
 
     public Phase phase()
     {
@@ -74,7 +89,8 @@ public final class SessionState implements HashedState, SnapshotPart
     /** The evening run of a trading date is its last one: a second session of that date could never be cleared. */
     public boolean mayOpen(final int newSessionId, final long newTradingDate)
     {
-        return Phase.CLOSED == phase && newSessionId > sessionId && newTradingDate > tradingDate;
+        return Phase.CLOSED == phase && newSessionId > sessionId && newTradingDate > tradingDate &&
+            !isMoving.getAsBoolean();
     }
 
     /**

@@ -110,7 +110,7 @@ public final class TriggerHeap implements HashedState
         {
             return left.stopPriceE5 < right.stopPriceE5 == isRising ? -1 : 1;
         }
-        return Long.compare(left.orderId, right.orderId);
+        return Order.compareAge(left, right);
     }
 
     private void siftUp(final int from, final Order order)

@@ -39,7 +39,7 @@ class FeatureLevelTest
     private static final String REFUSED = "rejected cl=- order=- account= instrument=0 ";
     private static final int TEMPLATE_OFFSET = CommandWriter.OFFSET + MessageHeaderDecoder.templateIdEncodingOffset();
     /** Longer than any block, with space for a group after it. */
-    private static final int BLOCK_LENGTH = 480;
+    private static final int BLOCK_LENGTH = 490;
     private static final int GATEWAY_OFFSET = CommandWriter.OFFSET + MessageHeaderDecoder.ENCODED_LENGTH +
         CommandHeaderDecoder.gatewayIdEncodingOffset();
     private static final int VERSION_OFFSET = CommandWriter.OFFSET + MessageHeaderDecoder.versionEncodingOffset();
@@ -82,7 +82,7 @@ class FeatureLevelTest
         core.commands.featureLevel(FeatureLevels.HIGHEST + 1);
         final IllegalStateException ex =
             assertThrows(IllegalStateException.class, () -> core.send(core.commands.length));
-        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=10 highestKnownLevel=9"),
+        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=11 highestKnownLevel=10"),
             ex::getMessage);
     }
 

@@ -1,0 +1,280 @@
+// Copyright 2026 The Bourse Authors
+// SPDX-License-Identifier: Apache-2.0
+
+package io.bourse.deploy.mover;
+
+import io.bourse.deploy.operators.acts.Confirming;
+import io.bourse.deploy.operators.acts.OperatorSession;
+import io.bourse.deploy.rebalancer.MemoryPartition;
+import io.bourse.engine.client.CommandPublisher;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.client.operator.SessionOperator;
+import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.InstrumentKind;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.NewOrderEncoder;
+import io.bourse.engine.protocol.Side;
+import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.security.Principal;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+/**
+ * A move whose coordinator dies before or after any of its commands, with partitions that start again: the next one
+ * ends it, or undoes it, and orders and positions are in one partition.
+ */
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class PartitionMoveTest
+{
+    private static final String UNDERLYING = "Si";
+    private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+    private static final int ORDERS = 9;
+
+    @TempDir
+    private Path dir;
+
+    private final MemoryPartition from = new MemoryPartition(0, (number, command) ->
+    {
+    });
+    private final MemoryPartition to = new MemoryPartition(1, (number, command) ->
+    {
+    });
+    /** Commands that are still sent; none when it is 0. */
+    private int left = Integer.MAX_VALUE;
+    /** Whether the last of them is executed before the coordinator dies. */
+    private boolean isExecuted;
+
+    /** The coordinator is killed. */
+    private static final class Killed extends RuntimeException
+    {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** Lets the coordinator die at a command. */
+    private final class Mortal implements EngineClient
+    {
+        private final EngineClient partition;
+
+        Mortal(final EngineClient partition)
+        {
+            this.partition = partition;
+        }
+
+        @Override
+        public int partition()
+        {
+            return partition.partition();
+        }
+
+        @Override
+        public CommandPublisher newCommandPublisher(final Principal sender)
+        {
+            final CommandPublisher publisher = partition.newCommandPublisher(sender);
+            return (buffer, offset, length) ->
+            {
+                left--;
+                if (left > 0 || left == 0 && isExecuted)
+                {
+                    publisher.offer(buffer, offset, length);
+                }
+                if (left <= 0)
+                {
+                    throw new Killed();
+                }
+                return true;
+            };
+        }
+
+        @Override
+        public EventFollower follow(final long fromCursor, final EventListener listener)
+        {
+            return partition.follow(fromCursor, listener);
+        }
+
+        @Override
+        public long endCursor()
+        {
+            return partition.endCursor();
+        }
+
+        @Override
+        public PublishedWatermark publishedWatermark()
+        {
+            return partition.publishedWatermark();
+        }
+
+        @Override
+        public void close()
+        {
+            // The partitions outlive their clients.
+        }
+    }
+
+    private PartitionMove coordinator()
+    {
+        return new PartitionMove(side(from), side(to), line ->
+        {
+        });
+    }
+
+    private PartitionMove.Side side(final MemoryPartition partition)
+    {
+        return new PartitionMove.Side(
+            new OperatorSession(null, null, "test", dir, Confirming.NOT_ASKED), new Mortal(partition));
+    }
+
+    private static void define(final MemoryPartition partition, final int instrument, final String underlying)
+    {
+        try (OperatorClient operator = new OperatorClient(partition, TIMEOUT_NS))
+        {
+            final SessionOperator sessions = new SessionOperator(operator);
+            for (int level = FeatureLevels.BASE + 1; level <= FeatureLevels.MOVABLE; level++)
+            {
+                sessions.setFeatureLevel(level);
+            }
+            operator.defineClearingFirm("AA");
+            operator.defineBrokerageFirm("AA01");
+            operator.defineAccount("AA01001", 0);
+            operator.defineAccount("AA01002", 1);
+            operator.defineLogin(1, LoginProtocol.TWIME, "one", "AA01");
+            operator.defineInstrument(new InstrumentSpec(instrument, underlying + "-12.26", InstrumentKind.FUTURE,
+                underlying, "RUB", 1, 100_000, 1, 1_000_000, 500, 0, 0, 20_261_217));
+            operator.openSession(1, 20_261_130);
+        }
+    }
+
+    private static void order(
+        final MemoryPartition partition, final int number, final Side side, final String account, final long priceE5)
+    {
+        final UnsafeBuffer buffer = new UnsafeBuffer(new byte[CommandPublisher.MAX_COMMAND_LENGTH]);
+        final NewOrderEncoder order =
+            new NewOrderEncoder().wrapAndApplyHeader(buffer, 0, new MessageHeaderEncoder());
+        order.header().sequence(number).sessionId(1).gatewayId(1).partition(partition.partition());
+        order.clOrdId(number).accountCode(AccountCode.pack(account)).instrumentId(1).side(side.value()).qtyLots(1)
+            .priceE5(priceE5).timeInForce(TimeInForce.GTC.value()).putClientRef(new byte[0], 0, 0);
+        final byte[] command = new byte[MessageHeaderEncoder.ENCODED_LENGTH + order.encodedLength()];
+        buffer.getBytes(0, command);
+        partition.execute(command);
+    }
+
+    private void start()
+    {
+        define(from, 1, UNDERLYING);
+        define(to, 2, "RTS");
+        for (int i = 1; i <= ORDERS; i++)
+        {
+            order(from, i, Side.BUY, "AA01001", 500 - i);
+        }
+        order(from, ORDERS + 1, Side.SELL, "AA01002", 499);
+        for (final MemoryPartition partition : List.of(from, to))
+        {
+            try (OperatorClient operator = new OperatorClient(partition, TIMEOUT_NS))
+            {
+                operator.suspendTrading(1, ClearingKind.EVENING);
+                operator.completeClearing(1, ClearingKind.EVENING);
+            }
+        }
+    }
+
+    private static StateReport report(final MemoryPartition partition)
+    {
+        try (OperatorClient operator = new OperatorClient(partition, TIMEOUT_NS))
+        {
+            return operator.reportState();
+        }
+    }
+
+    /** Dies at each command in turn until a coordinator comes to its end. */
+    private void moveWithDeaths(final boolean afterwards) throws IOException
+    {
+        isExecuted = afterwards;
+        for (int commands = 1; commands < 100; commands++)
+        {
+            left = commands;
+            try
+            {
+                coordinator().move(UNDERLYING);
+                return;
+            }
+            catch (final IllegalStateException ended)
+            {
+                // The last coordinator died after its last command.
+                assertTrue(afterwards && ended.getMessage().contains("any more"), ended::toString);
+                return;
+            }
+            catch (final Killed ignored)
+            {
+                from.restart(0 == commands % 2);
+                to.restart(0 != commands % 2);
+                final long orders = report(from).orderCount() + report(to).orderCount();
+                assertTrue(0 == orders || ORDERS - 1 == orders, () -> "orders=" + orders);
+            }
+        }
+        throw new AssertionError("the move never ends");
+    }
+
+    private void requireMoved()
+    {
+        assertEquals(0, report(from).orderCount());
+        assertEquals(List.of(), report(from).positions());
+        final StateReport report = report(to);
+        assertEquals(ORDERS - 1, report.orderCount());
+        assertEquals(2, report.positions().size());
+        assertEquals(List.of(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L),
+            report.orders().stream().map(StateReport.RestingOrder::orderId).toList());
+    }
+
+    @Test
+    void shouldEndAMoveThatDiedBeforeAnyOfItsCommands() throws IOException
+    {
+        start();
+        moveWithDeaths(false);
+        requireMoved();
+    }
+
+    @Test
+    void shouldEndAMoveThatDiedAfterAnyOfItsCommands() throws IOException
+    {
+        start();
+        moveWithDeaths(true);
+        requireMoved();
+    }
+
+    @Test
+    void shouldUndoAMoveUntilItIsInTheOtherPartition() throws IOException
+    {
+        start();
+        left = 3;
+        isExecuted = true;
+        assertThrows(Killed.class, () -> coordinator().move(UNDERLYING));
+        left = 1;
+        assertThrows(Killed.class, () -> coordinator().undo());
+        left = Integer.MAX_VALUE;
+        coordinator().undo();
+        assertEquals(ORDERS - 1, report(from).orderCount());
+        assertEquals(2, report(from).positions().size());
+        assertThrows(IllegalStateException.class, () -> coordinator().undo());
+        moveWithDeaths(true);
+        requireMoved();
+    }
+}
