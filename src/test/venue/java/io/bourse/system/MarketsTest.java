@@ -3,6 +3,8 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.config.MarketDataConfig;
+import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -10,16 +12,23 @@ import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.MulticastReceiver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -33,6 +42,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 class MarketsTest
 {
     private static final int GATEWAY_ID = 77;
+    private static final int RECEIVE_BUFFER = 1024 * 1024;
     private static final int DOLLARS = 5002;
     private static final long PRICE_E5 = 9_234_000;
     private static final List<String> PLACES =
@@ -61,6 +71,7 @@ class MarketsTest
         options.put("venue.trading-date", 20261120);
         options.put("venue.markets.derivatives.partitions", List.of(0));
         options.put("venue.markets.currencies.partitions", List.of(1));
+        options.put("venue.markets.currencies.marketdata.second-line.enabled", true);
         options.put("venue.markets.securities.partitions", List.of(2));
         final Path config = dir.resolve("venue.conf");
         VenueProcess.writeConfig(config, options);
@@ -73,7 +84,12 @@ class MarketsTest
                 .filter(line -> line.startsWith("market")).toList());
         assertTrue(Files.readString(currencies.resolve("instruments.csv")).lines().count() <
             Files.readString(data.resolve(PLACES.get(1)).resolve("instruments.csv")).lines().count());
-        trade(currencies, 0);
+        assertPublishedTwice(VenueConfigLoader.load(config, Map.of("venue.partition", 1)).marketData(),
+            () ->
+            {
+                trade(currencies, 0);
+                return null;
+            });
 
         done("clearing", "intraday", "--market", "currencies", "--data", data.toString());
         done("clearing", "evening", "--market", "currencies", "--data", data.toString());
@@ -104,7 +120,40 @@ class MarketsTest
         assertEquals(3, VenueProcess.execute("session", "show", "--data", data.toString()).exitCode());
     }
 
-    /** Three thousand dollars, of which nobody has any. */
+    /** The packets of trading come by the second line, too, byte for byte. */
+    private static void assertPublishedTwice(final MarketDataConfig feeds, final Callable<Void> trading)
+        throws Exception
+    {
+        final InetSocketAddress group = feeds.address("simba.orders-log.incremental-a");
+        final MulticastEndpoint first = new MulticastEndpoint(group.getAddress(), group.getPort());
+        final List<String> sent = new ArrayList<>();
+        final List<String> repeated = new ArrayList<>();
+        final NetworkInterface loopback = NetworkInterface.getByName("lo");
+        try (MulticastReceiver ofFirst = new MulticastReceiver(first, loopback, RECEIVE_BUFFER);
+            MulticastReceiver ofSecond =
+                new MulticastReceiver(feeds.secondLine().endpoint(first), loopback, RECEIVE_BUFFER))
+        {
+            trading.call();
+            TestEngine.await("two orders by both lines", () ->
+            {
+                receive(ofFirst, sent);
+                receive(ofSecond, repeated);
+                return sent.size() >= 2 && sent.equals(repeated);
+            });
+        }
+    }
+
+    private static void receive(final MulticastReceiver receiver, final List<String> packets)
+    {
+        for (int length = receiver.receive(); length > 0; length = receiver.receive())
+        {
+            final byte[] bytes = new byte[length];
+            receiver.buffer().getBytes(0, bytes);
+            packets.add(HexFormat.of().formatHex(bytes));
+        }
+    }
+
+    /** Three thousand dollars that no register has. */
     private static void trade(final Path partition, final long sent) throws Exception
     {
         try (EngineClient client = VenueProcess.connect(partition))

@@ -4,6 +4,7 @@
 package io.bourse.deploy.config;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
+import io.bourse.marketdata.net.SecondLine;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.pitch.PitchFeedOptions;
 import io.bourse.marketdata.publisher.simba.SimbaInstrumentFeedOptions;
@@ -24,6 +25,7 @@ import java.util.Set;
  *
  * @param networkInterface name of the interface the groups live on.
  * @param timeToLive routers that a datagram may pass.
+ * @param secondLine that every packet is sent to, too; null for none.
  * @param watermark group where it is said how far market data is public; null when gateways need not hear it there.
  * @param lease without which nothing is sent; null when this process is the only one that may send its feeds.
  * @param historyBytes of sent packets that each feed with a replay keeps.
@@ -42,6 +44,7 @@ import java.util.Set;
 public record MarketDataConfig(
     String networkInterface,
     int timeToLive,
+    SecondLine secondLine,
     MulticastEndpoint watermark,
     Lease lease,
     long historyBytes,
@@ -134,6 +137,17 @@ public record MarketDataConfig(
             case FAST -> null != fast && (index.isEnabled() || !feed.name().startsWith("fast.index."));
             case PITCH -> null != pitch;
         }).toList();
+    }
+
+    /**
+     * Groups of the second line.
+     *
+     * @return one for each of {@link #feeds()}; none without a second line.
+     */
+    List<InetSocketAddress> secondAddresses()
+    {
+        return null == secondLine ? List.of() : feeds().stream().map(feed -> secondLine.endpoint(new MulticastEndpoint(
+            feed.address().getAddress(), feed.address().getPort())).socketAddress()).toList();
     }
 
     /**

@@ -15,6 +15,7 @@ import io.bourse.engine.security.Principal;
 import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.net.SecondLine;
 import io.bourse.marketdata.pitch.PitchLogin;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptions;
 import io.bourse.marketdata.publisher.fast.FastPublisherOptionsBuilder;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Reads {@code venue.marketdata}.
@@ -57,6 +59,8 @@ final class MarketDataLoader
     /** About what a message and its place take. */
     private static final int PITCH_MESSAGE_LENGTH = 64;
     private static final int MOST_PITCH_MESSAGES = 1 << 20;
+    private static final String SECOND_LINE = "second-line";
+    private static final int HIGHEST_BYTE = 255;
     private static final int[] VERSIONS = {8, 9};
     private static final long MIB = 1L << 20;
     private static final long LEAST_HISTORY = MIB;
@@ -72,6 +76,7 @@ final class MarketDataLoader
     private final int partition;
     private String networkInterface;
     private int timeToLive;
+    private SecondLine secondLine;
     private String sides;
     private long heartbeatNs;
     private long historyBytes;
@@ -87,6 +92,7 @@ final class MarketDataLoader
     {
         networkInterface = networkInterface(ROOT + "interface");
         timeToLive = reader.integer(ROOT + "time-to-live", 0, MOST_TIME_TO_LIVE);
+        secondLine = secondLine();
         sides = sides();
         heartbeatNs =
             reader.duration(ROOT + "heartbeat", Duration.ofMillis(100), Duration.ofMinutes(1)).toNanos();
@@ -94,6 +100,7 @@ final class MarketDataLoader
         final MarketDataConfig config = new MarketDataConfig(
             networkInterface,
             timeToLive,
+            secondLine,
             watermark(),
             lease(),
             historyBytes,
@@ -117,7 +124,27 @@ final class MarketDataLoader
             throw reader.refused(ROOT + "index.enabled", "needs fast.enabled: there is no other feed for index values");
         }
         checkRecorded(config);
+        checkSecondLine(config);
         return config;
+    }
+
+    private SecondLine secondLine()
+    {
+        final String name = networkInterface(ROOT + SECOND_LINE + ".interface");
+        final int step = reader.integer(ROOT + SECOND_LINE + ".network-step", 1, HIGHEST_BYTE);
+        return isEnabled(SECOND_LINE) ? new SecondLine(name, step) : null;
+    }
+
+    /** A receiver of one line would get packets of another feed. */
+    private void checkSecondLine(final MarketDataConfig config)
+    {
+        final String key = ROOT + SECOND_LINE + ".network-step";
+        final Set<InetSocketAddress> first = config.allFeeds().stream().map(Feed::address).collect(Collectors.toSet());
+        for (final InetSocketAddress second : reader.accepted(key, config::secondAddresses))
+        {
+            reader.rejectIf(first.contains(second), key, "the second line would send to a group of the first: " +
+                second.getAddress().getHostAddress() + ":" + second.getPort());
+        }
     }
 
     private MulticastEndpoint watermark()
@@ -153,6 +180,7 @@ final class MarketDataLoader
             .version(version())
             .interfaceName(networkInterface)
             .timeToLive(timeToLive)
+            .secondLine(secondLine)
             .snapshotCycleNs(cycle("simba.snapshot-cycle"))
             .incrementalA(a("simba.orders-log.incremental"))
             .incrementalB(b("simba.orders-log.incremental"))
@@ -170,6 +198,7 @@ final class MarketDataLoader
             .version(version())
             .interfaceName(networkInterface)
             .timeToLive(timeToLive)
+            .secondLine(secondLine)
             .replayA(a(name + ".replay"))
             .replayB(b(name + ".replay"))
             .incrementalA(a(name + ".incremental"))
@@ -185,6 +214,7 @@ final class MarketDataLoader
         final FastPublisherOptionsBuilder options = FastPublisherOptions.builder()
             .interfaceName(networkInterface)
             .timeToLive(timeToLive)
+            .secondLine(secondLine)
             .isAFirst(1 == partition % 2)
             .snapshotCycleNs(cycle("fast.snapshot-cycle"))
             .infoCycleNs(cycle("fast.info-cycle"))
@@ -218,6 +248,7 @@ final class MarketDataLoader
         final PitchFeedOptionsBuilder options = PitchFeedOptions.builder()
             .interfaceName(networkInterface)
             .timeToLive(timeToLive)
+            .secondLine(secondLine)
             .feedA(a("pitch.unit"))
             .feedB(b("pitch.unit"))
             .symbolFile(directory.resolve("pitch-symbols.csv"))

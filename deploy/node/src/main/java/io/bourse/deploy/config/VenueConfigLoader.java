@@ -182,14 +182,24 @@ public final class VenueConfigLoader
         for (final VenueConfig partition : partitions)
         {
             partition.marketData().feeds().forEach(feed ->
-            {
-                final Integer user = users.putIfAbsent(feed.address(), partition.partition());
-                if (null != user && user != partition.partition())
-                {
-                    throw new ConfigurationException(MarketDataLoader.ROOT + feed.name(), FeedNames.address(feed),
-                        "partition " + partition.partition() + " and partition " + user + " would send there");
-                }
-            });
+                requireOwn(users, feed.address(), partition.partition(), feed.name()));
+            partition.marketData().secondAddresses().forEach(address ->
+                requireOwn(users, address, partition.partition(), "second-line"));
+        }
+    }
+
+    private static void requireOwn(
+        final Map<InetSocketAddress, Integer> users,
+        final InetSocketAddress address,
+        final int partition,
+        final String name)
+    {
+        final Integer user = users.putIfAbsent(address, partition);
+        if (null != user && user != partition)
+        {
+            throw new ConfigurationException(MarketDataLoader.ROOT + name,
+                address.getAddress().getHostAddress() + ":" + address.getPort(),
+                "partition " + partition + " and partition " + user + " would send there");
         }
     }
 

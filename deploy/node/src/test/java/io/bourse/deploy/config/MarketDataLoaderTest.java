@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.deploy.config.MarketDataConfig.Feed;
+import io.bourse.marketdata.net.SecondLine;
 import io.bourse.marketdata.pitch.PitchLogin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -200,11 +201,47 @@ class MarketDataLoaderTest
         assertTrue(open.getCause().getMessage().contains("chmod go= " + password), open.getCause().getMessage());
     }
 
+    @Test
+    void shouldSendASecondLineOfAllFeedsOrNone() throws IOException
+    {
+        final Path file = Files.writeString(dir.resolve("venue.conf"), """
+            venue.marketdata { fast.enabled = true, pitch.enabled = true,
+              second-line { enabled = true, network-step = 7 } }
+            """);
+        final MarketDataConfig config = VenueConfigLoader.load(file, Map.of()).marketData();
+
+        assertEquals(new SecondLine("lo", 7), config.ordersLog().secondLine());
+        for (final SecondLine each : List.of(config.futInfo().secondLine(), config.optInfo().secondLine(),
+            config.fast().secondLine(), config.pitch().secondLine()))
+        {
+            assertEquals(config.secondLine(), each);
+        }
+        assertEquals(config.feeds().size(), config.secondAddresses().size());
+        assertEquals("239.195.8.1", config.secondAddresses().getFirst().getAddress().getHostAddress());
+
+        Files.writeString(file, """
+            venue.marketdata { second-line { enabled = true, network-step = 1 },
+              simba.orders-log.snapshot-a = "239.195.2.1:20081" }
+            """);
+        final ConfigurationException refused =
+            assertThrows(ConfigurationException.class, () -> VenueConfigLoader.load(file, Map.of()));
+        assertTrue(refused.getMessage().contains("would send to a group of the first: 239.195.2.1:20081"),
+            refused::getMessage);
+        Files.writeString(file, "venue { marketdata.second-line.enabled = true, partitions { count = 2, " +
+            "1.marketdata.simba.orders-log.incremental-a = \"239.195.6.1:20081\" } }");
+        assertTrue(assertThrows(ConfigurationException.class, () -> VenueConfigLoader.loadAll(file, Map.of()))
+            .getMessage().contains("partition 1 and partition 0 would send there"));
+        assertNull(VenueConfigLoader.load(null, Map.of()).marketData().ordersLog().secondLine());
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "interface = nosuch0 | interface                      | nosuch0    | no such network",
         "time-to-live = 256                              | time-to-live                   | 256        | 0 to 255",
         "sides = a                                       | sides                          | a          | A, B, both",
+        "second-line.network-step = 0                    | second-line.network-step       | 0          | at least 1",
+        "second-line { enabled = true, network-step = 255 } | second-line.network-step     | 255        | beyond 255",
+        "second-line.interface = nosuch0                 | second-line.interface          | nosuch0    | no such",
         "heartbeat = 10 ms                               | heartbeat                      | 10 ms      | 100 ms",
         "history = 1000                                  | history                        | 1000       | 1048576",
         "simba.version = 7                               | simba.version                  | 7          | at least 8",

@@ -8,14 +8,17 @@ import io.bourse.engine.telemetry.CountersFile;
 
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.agrona.CloseHelper;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
- * Sends every packet to A and the same bytes to B, or to the one of them that this publisher has. The time of sending
- * always grows, so receivers can distinguish a late copy from a packet with the same number of the next cycle.
+ * Sends every packet to A and the same bytes to B, or to the one of them that this publisher has, and then to those of
+ * the second line, if there is one. The time of sending always grows, so receivers can distinguish a late copy from a
+ * packet with the same number of the next cycle.
  */
 public final class FeedPair implements AutoCloseable
 {
@@ -24,6 +27,9 @@ public final class FeedPair implements AutoCloseable
     private final UnsafeBuffer buffer;
     private final MulticastSender senderA;
     private final MulticastSender senderB;
+    /** Of the second line; null for none. */
+    private final MulticastSender secondA;
+    private final MulticastSender secondB;
     private final EpochNanoClock clock;
     private final boolean isAFirst;
     private final boolean isStamped;
@@ -64,16 +70,31 @@ public final class FeedPair implements AutoCloseable
         clock = options.clock();
         isAFirst = options.isAFirst();
         this.isStamped = isStamped;
-        senderA = MulticastSender.open(endpointA, options.interfaceName(), options.timeToLive());
+        final SecondLine second = options.secondLine();
+        final List<MulticastSender> opened = new ArrayList<>();
         try
         {
-            senderB = MulticastSender.open(endpointB, options.interfaceName(), options.timeToLive());
+            senderA = open(opened, endpointA, options.interfaceName(), options);
+            senderB = open(opened, endpointB, options.interfaceName(), options);
+            secondA = null == second ? null : open(opened, second.endpoint(endpointA), second.interfaceName(), options);
+            secondB = null == second ? null : open(opened, second.endpoint(endpointB), second.interfaceName(), options);
         }
-        catch (final UncheckedIOException ex)
+        catch (final IllegalArgumentException | UncheckedIOException ex)
         {
-            CloseHelper.quietClose(senderA);
+            CloseHelper.quietCloseAll(opened);
             throw ex;
         }
+    }
+
+    private static MulticastSender open(
+        final List<MulticastSender> opened,
+        final MulticastEndpoint endpoint,
+        final String interfaceName,
+        final FeedPairOptions options)
+    {
+        final MulticastSender sender = MulticastSender.open(endpoint, interfaceName, options.timeToLive());
+        opened.add(sender);
+        return sender;
     }
 
     /**
@@ -83,13 +104,12 @@ public final class FeedPair implements AutoCloseable
      */
     public void guard(final Runnable guard)
     {
-        if (null != senderA)
+        for (final MulticastSender sender : new MulticastSender[]{senderA, senderB, secondA, secondB})
         {
-            senderA.guard(guard);
-        }
-        if (null != senderB)
-        {
-            senderB.guard(guard);
+            if (null != sender)
+            {
+                sender.guard(guard);
+            }
         }
     }
 
@@ -153,6 +173,8 @@ public final class FeedPair implements AutoCloseable
             sentBNs = sendTo(senderB);
             sentANs = sendTo(senderA);
         }
+        sendTo(secondA);
+        sendTo(secondB);
         counters.increment(FeedPairCounter.PACKETS);
         counters.add(FeedPairCounter.BYTES, length);
     }
@@ -214,7 +236,6 @@ public final class FeedPair implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.quietClose(senderA);
-        CloseHelper.quietClose(senderB);
+        CloseHelper.quietCloseAll(senderA, senderB, secondA, secondB);
     }
 }

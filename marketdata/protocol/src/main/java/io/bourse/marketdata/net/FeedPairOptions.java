@@ -11,8 +11,10 @@ import org.agrona.concurrent.EpochNanoClock;
  * @param interfaceName network interface to send through.
  * @param timeToLive hops that the datagrams may take, 0 to 255.
  * @param isAFirst whether A takes each packet before B.
+ * @param secondLine that gets every packet, too; null for none.
  * @param clock of the time of sending: nanoseconds since the Unix epoch.
  */
-public record FeedPairOptions(String interfaceName, int timeToLive, boolean isAFirst, EpochNanoClock clock)
+public record FeedPairOptions(
+    String interfaceName, int timeToLive, boolean isAFirst, SecondLine secondLine, EpochNanoClock clock)
 {
 }

@@ -6,6 +6,7 @@ package io.bourse.marketdata.net;
 import static io.bourse.marketdata.net.FeedPairCounter.FAILURES;
 import static io.bourse.marketdata.net.FeedPairCounter.PACKETS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.bourse.marketdata.Multicast;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ class FeedPairTest
     private final String endpointB = Multicast.free();
     private final MulticastReceiver receiverA = Multicast.open(endpointA);
     private final MulticastReceiver receiverB = Multicast.open(endpointB);
+    private SecondLine secondLine;
     private FeedPair pair;
     private long nowNs = 1_000;
 
@@ -32,7 +34,7 @@ class FeedPairTest
 
     private void open(final boolean hasA, final boolean hasB, final boolean isAFirst)
     {
-        pair = new FeedPair(new FeedPairOptions("lo", 0, isAFirst, () -> nowNs += 10),
+        pair = new FeedPair(new FeedPairOptions("lo", 0, isAFirst, secondLine, () -> nowNs += 10),
             hasA ? MulticastEndpoint.parse(endpointA) : null,
             hasB ? MulticastEndpoint.parse(endpointB) : null, 64, true);
     }
@@ -73,6 +75,36 @@ class FeedPairTest
         assertEquals(List.of(30L, 40L), List.of(
             latencies.of(true).sumNs(FeedLatency.SEND), latencies.of(false).sumNs(FeedLatency.SEND)));
         assertEquals(1, LongStream.of(latencies.of(true).counts(FeedLatency.SEND)).sum());
+    }
+
+    /** The side that a publisher does not have it has in neither line. */
+    @Test
+    void shouldSendTheSameToTheSecondLine()
+    {
+        secondLine = new SecondLine("lo", 3);
+        try (MulticastReceiver secondA = second(endpointA); MulticastReceiver secondB = second(endpointB))
+        {
+            open(true, true, true);
+            send();
+            for (final MulticastReceiver receiver : List.of(receiverA, receiverB, secondA, secondB))
+            {
+                assertEquals(List.of(0x1122334455667788L), received(receiver));
+            }
+            assertEquals(1, pair.counters().get(PACKETS));
+            pair.close();
+
+            open(false, true, true);
+            send();
+            assertEquals(List.of(), received(secondA));
+            assertEquals(List.of(0x1122334455667788L), received(secondB));
+        }
+        secondLine = new SecondLine("lo", 255);
+        assertThrows(IllegalArgumentException.class, () -> open(true, true, true));
+    }
+
+    private MulticastReceiver second(final String first)
+    {
+        return Multicast.open(secondLine.endpoint(MulticastEndpoint.parse(first)).toString());
     }
 
     @Test

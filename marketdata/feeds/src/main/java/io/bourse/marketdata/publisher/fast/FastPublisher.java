@@ -55,7 +55,8 @@ public final class FastPublisher implements CheckpointedFeed
     {
         this.options = options;
         pairOptions = new FeedPairOptions(
-            options.interfaceName(), options.timeToLive(), options.isAFirst(), options.clock());
+            options.interfaceName(), options.timeToLive(), options.isAFirst(), options.secondLine(),
+            options.clock());
         try
         {
             open(market);

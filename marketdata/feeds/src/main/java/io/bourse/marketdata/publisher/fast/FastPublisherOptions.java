@@ -7,6 +7,7 @@ import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.FeedEndpoints;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
+import io.bourse.marketdata.net.SecondLine;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  * @param indexReplay where INDEX is asked for again over TCP; null, by default, for no such service.
  * @param interfaceName network interface to send through; {@code lo} by default.
  * @param timeToLive hops that the datagrams may take, 0 to 255; 0, this machine only, by default.
+ * @param secondLine that every packet is sent to, too; null, by default, for none.
  * @param isAFirst whether line A is sent before line B; true by default.
  * @param maxPacketLength most bytes of a datagram, 1000 to 1472; 1400 by default.
  * @param heartbeatIntervalNs silence in nanoseconds, above 0, before a heartbeat; 30 s by default.
@@ -64,6 +66,7 @@ public record FastPublisherOptions(
     InetSocketAddress indexReplay,
     String interfaceName,
     int timeToLive,
+    SecondLine secondLine,
     boolean isAFirst,
     int maxPacketLength,
     long heartbeatIntervalNs,

@@ -75,7 +75,8 @@ public final class PitchFeed implements CheckpointedFeed
             // Odd partitions send A first, even ones B.
             pair = register(new FeedPair(
                 new FeedPairOptions(
-                    options.interfaceName(), options.timeToLive(), 0 != (options.partition() & 1), options.clock()),
+                    options.interfaceName(), options.timeToLive(), 0 != (options.partition() & 1),
+                    options.secondLine(), options.clock()),
                 options.feedA(), options.feedB(), maxPacketLength, true));
             unit = new PitchUnit(pair, history, counters, options.unit(), maxPacketLength);
             instruments = new PitchInstruments(options.symbols());

@@ -6,6 +6,7 @@ package io.bourse.marketdata.publisher.pitch;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
+import io.bourse.marketdata.net.SecondLine;
 import io.bourse.marketdata.pitch.PitchSymbol;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
@@ -28,6 +29,7 @@ import java.util.concurrent.TimeUnit;
  * @param partition of the engine whose market this is, 0 to 254; 0 by default.
  * @param interfaceName network interface of all groups; {@code lo} by default.
  * @param timeToLive hops that the datagrams may take, 0 to 255; 0, this machine only, by default.
+ * @param secondLine that every packet is sent to, too; null, by default, for none.
  * @param maxPacketLength longest datagram in bytes, 64 to 1472; 1400 by default.
  * @param heartbeatIntervalNs silence in nanoseconds, above 0, after which a heartbeat goes, by multicast and by TCP;
  *     1 s by default.
@@ -47,6 +49,7 @@ public record PitchFeedOptions(
     int partition,
     String interfaceName,
     int timeToLive,
+    SecondLine secondLine,
     int maxPacketLength,
     long heartbeatIntervalNs,
     int utcOffsetSeconds,

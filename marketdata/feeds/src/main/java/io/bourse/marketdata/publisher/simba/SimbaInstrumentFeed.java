@@ -65,7 +65,8 @@ public final class SimbaInstrumentFeed implements CheckpointedFeed
         session = market.session();
         messages = new InstrumentMessages(options.version());
         final FeedPairOptions pairOptions = new FeedPairOptions(
-            options.interfaceName(), options.timeToLive(), 1 == (options.partition() & 1), options.clock());
+            options.interfaceName(), options.timeToLive(), 1 == (options.partition() & 1),
+            options.secondLine(), options.clock());
         final int maxLength = options.maxPacketLength();
         incremental = new FeedPair(pairOptions, options.incrementalA(), options.incrementalB(), maxLength, false);
         try

@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.simba;
 
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
+import io.bourse.marketdata.net.SecondLine;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
  *     239.195.1.132:20084, of options 239.195.1.134:20086 by default.
  * @param interfaceName network interface to send through; {@code lo} by default.
  * @param timeToLive hops that the datagrams may take, 0 to 255; 0, this machine only, by default.
+ * @param secondLine that every packet is sent to, too; null, by default, for none.
  * @param partition of the engine, from 0; 0 by default. Odd ones send A first, even ones B.
  * @param version of the messages, 8 or 9; 8 by default.
  * @param maxPacketLength longest packet in bytes, 640 (the longest definition) to 1472 (what fits an Ethernet frame);
@@ -45,6 +47,7 @@ public record SimbaInstrumentFeedOptions(
     MulticastEndpoint incrementalB,
     String interfaceName,
     int timeToLive,
+    SecondLine secondLine,
     int partition,
     int version,
     int maxPacketLength,

@@ -55,7 +55,8 @@ public final class SimbaOrderLog implements CheckpointedFeed
         FeedPair openedSnapshots = null;
         SentTransactions openedSent = null;
         final FeedPairOptions pairOptions = new FeedPairOptions(
-            options.interfaceName(), options.timeToLive(), isAFirst(options.partition()), options.clock());
+            options.interfaceName(), options.timeToLive(), isAFirst(options.partition()), options.secondLine(),
+            options.clock());
         // Messages are written in the second half, what comes before them in the first.
         incremental = new FeedPair(
             pairOptions, options.incrementalA(), options.incrementalB(), 2 * maxPacketLength, true);

@@ -7,6 +7,7 @@ import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.marketdata.net.MulticastEndpoint;
 import io.bourse.marketdata.net.OptionChecks;
 import io.bourse.marketdata.net.PacketHistory;
+import io.bourse.marketdata.net.SecondLine;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeUnit;
  * @param snapshotB multicast group of snapshot feed B; 239.195.1.130:20082 by default, null: not sent from here.
  * @param interfaceName network interface to send through; {@code lo} by default.
  * @param timeToLive hops that the datagrams may take, 0 to 255; 0, this machine only, by default.
+ * @param secondLine that every packet is sent to, too; null, by default, for none.
  * @param partition of the engine, from 0; 0 by default.
  * @param maxPacketLength longest packet in bytes, 128 (headers and a snapshot or BestPrices of one entry) to 1472 (what
  *     fits an Ethernet frame); 1400 by default. It decides how a transaction is cut into packets and so how packets are
@@ -56,6 +58,7 @@ public record SimbaOrderLogOptions(
     MulticastEndpoint snapshotB,
     String interfaceName,
     int timeToLive,
+    SecondLine secondLine,
     int partition,
     int maxPacketLength,
     long heartbeatIntervalNs,

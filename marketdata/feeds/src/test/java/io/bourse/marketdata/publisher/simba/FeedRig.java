@@ -49,7 +49,8 @@ final class FeedRig implements AutoCloseable
         this.history = history;
         final String endpoint = Multicast.free();
         receiver = Multicast.open(endpoint);
-        pair = new FeedPair(new FeedPairOptions("lo", 0, true, System::nanoTime), MulticastEndpoint.parse(endpoint),
+        pair = new FeedPair(
+            new FeedPairOptions("lo", 0, true, null, System::nanoTime), MulticastEndpoint.parse(endpoint),
             hasB ? MulticastEndpoint.parse(Multicast.free()) : null, 2 * context.maxPacketLength(), true);
         final SimbaOrderLogOptions options =
             context.heartbeatIntervalNs(Long.MAX_VALUE).history(history).build();

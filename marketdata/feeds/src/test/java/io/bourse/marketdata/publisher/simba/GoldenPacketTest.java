@@ -57,7 +57,7 @@ class GoldenPacketTest
     {
         receiverA = Multicast.open(endpointA);
         receiverB = Multicast.open(endpointB);
-        pair = new FeedPair(new FeedPairOptions("lo", 0, true, () -> 0x1122334455667700L),
+        pair = new FeedPair(new FeedPairOptions("lo", 0, true, null, () -> 0x1122334455667700L),
             MulticastEndpoint.parse(endpointA), MulticastEndpoint.parse(endpointB), 2800, false);
         open(1400);
     }
