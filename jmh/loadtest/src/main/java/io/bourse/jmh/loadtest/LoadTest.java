@@ -13,6 +13,7 @@ import io.bourse.jmh.loadtest.report.ReportPage;
 import io.bourse.jmh.loadtest.report.ResultFile;
 import io.bourse.jmh.loadtest.report.SummaryTable;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ProfileInfo;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.run.LoadTestOptions;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,6 +112,11 @@ public final class LoadTest implements Callable<Integer>
     @Option(names = "--from", paramLabel = "JSON",
         description = "Earlier report of the same profile that has that rate.")
     private Path from;
+
+    @Option(names = "--continue",
+        description = "Goes on with the test whose report is in --out, and that was broken off: runs the stages that " +
+            "it has not.")
+    private boolean isContinued;
 
     @Option(names = "--layout", paramLabel = "LAYOUT", defaultValue = LoadTestOptions.AUTO,
         description = "Threads of the venue: compact, dedicated, or auto for what suits a stage " +
@@ -217,6 +224,7 @@ public final class LoadTest implements Callable<Integer>
         refuse(generators < 1, "--generators must be at least 1: " + generators);
         refuse(generators > 1 && null != orders,
             "--generators with --orders: a recording is one sequence, one generator sends it");
+        refuse(repeat > 1 && isContinued, "--continue with --repeat: each round has all its stages");
         refuse(sustained < 0, "--sustained must be positive: " + sustained);
         refuse(sustained > 0 && null != from, "--sustained or --from, not both");
     }
@@ -249,6 +257,25 @@ public final class LoadTest implements Callable<Integer>
         return known;
     }
 
+    /** What is there of the test that continues; null when nothing is, or it begins. */
+    private LoadTestResult earlier(final Profile profile, final Path directory) throws IOException
+    {
+        final Path report = directory.resolve(ResultFile.FILE_NAME);
+        if (!isContinued || !Files.exists(report))
+        {
+            refuse(isContinued && 1 == profiles.size() && !profiles.contains(ALL),
+                "--continue: there is no report of a test that was broken off: " + report);
+            return null;
+        }
+        final LoadTestResult earlier = ResultFile.read(report);
+        final ProfileInfo before = earlier.profile();
+        refuse(!before.name().equals(profile.name()) || before.scale() != profile.scale() || before.seed() != seed ||
+            !durability.equals(earlier.environment().durability()),
+            "--continue has the report of another test: profile=" + before.name() + " scale=" + plain(before.scale()) +
+            " seed=" + before.seed() + " durability=" + earlier.environment().durability());
+        return earlier;
+    }
+
     private static void list(final PrintWriter out)
     {
         for (final String name : ProfileReader.NAMES)
@@ -275,7 +302,7 @@ public final class LoadTest implements Callable<Integer>
         final LoadTestOptions options = new LoadTestOptions(
             directory.toAbsolutePath(), dir.toAbsolutePath(), config, layout, idle, durability,
             null == orders ? null : orders.toAbsolutePath(), stages, repeat, generators,
-            knownPerSecond(profile), keeps, commandLine(profile));
+            knownPerSecond(profile), earlier(profile, directory), keeps, commandLine(profile));
         return new Prepared(
             profile, directory, progress, new LoadTestRun(
                 options, profile.withSessions(sessions), progress, (soFar) -> ReportPage.draft(soFar, directory)));
@@ -311,6 +338,7 @@ public final class LoadTest implements Callable<Integer>
             (sessions > 0 ? " --sessions " + sessions : "") +
             (stages.isEmpty() ? "" : " --stages " + String.join(",", stages)) +
             (repeat > 1 ? " --repeat " + repeat : "") + (generators > 1 ? " --generators " + generators : "") +
+            (isContinued ? " --continue" : "") +
             (sustained > 0 ? " --sustained " + plain(sustained) : "") + (null == from ? "" : " --from " + from) +
             (null == orders ? "" : " --orders " + orders) + (null == config ? "" : " --config " + config);
     }

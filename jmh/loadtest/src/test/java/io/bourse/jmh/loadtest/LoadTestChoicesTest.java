@@ -114,8 +114,10 @@ final class LoadTestChoicesTest
             assertTrue(stage.figures().get(StageResult.DOOR_P99 + feed.name()) >=
                 stage.figures().get(StageResult.DOOR_P50 + feed.name()), feed.name());
         }
-        assertTrue(stage.figures().containsKey(StageResult.DOOR_P50 + StageResult.ANSWER_OF + "twime"),
+        assertTrue(stage.figures().keySet().containsAll(List.of("doorP50Ns.answer.twime", "doorP50Ns.answer.fix")),
             stage.figures()::toString);
+        assertEquals(List.of(1_000.0, 50.0), List.of(stage.figures().get("askedPerSecond"),
+            stage.figures().get("clientPerSecond")));
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("id=\"doors-rows\""));
     }
 
@@ -226,6 +228,17 @@ final class LoadTestChoicesTest
         assertEquals(1, result.troubles().size(), result.troubles().toString());
         assertTrue(result.troubles().getFirst().contains("stages to come [ring]"), result.troubles().toString());
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("stages to come [ring]"));
+
+        assertEquals(ExitCode.USAGE, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00002",
+            "--continue", "--out", out.toString(), "--dir", directory.resolve("data").toString()));
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00001",
+            "--stages", "rtt-1000,ring", "--idle", "park", "--continue", "--out", out.toString(), "--dir",
+            directory.resolve("data").toString()));
+        final LoadTestResult whole = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), whole.troubles());
+        assertEquals(List.of("rtt-1000", "ring"), whole.stages().stream().map(StageResult::name).toList());
+        assertEquals(result.stages().getFirst(), whole.stages().getFirst());
+        assertEquals(result.environment().startedAt(), whole.environment().startedAt());
     }
 
     private static void awaitLine(final BufferedReader output, final String part) throws IOException

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.run;
 
+import io.bourse.jmh.loadtest.result.LoadTestResult;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param repeat how many times the stages that measure are run.
  * @param generators most processes that share the load of a stage.
  * @param knownPerSecond accepted transactions a second of stages on which others hang, for those that are not run.
+ * @param earlier report of the test that was broken off and continues; null for none.
  * @param keepsData whether the data of the venues stays.
  * @param commandLine that repeats the test.
  */
@@ -36,6 +39,7 @@ public record LoadTestOptions(
     int repeat,
     int generators,
     Map<String, Double> knownPerSecond,
+    LoadTestResult earlier,
     boolean keepsData,
     String commandLine)
 {

@@ -72,8 +72,9 @@ public final class LoadTestRun
     private final Draft draft;
     private final OwnProcesses processes;
     private final Rounds rounds;
+    private final EarlierPart earlier;
     private List<ProfileStage> stages;
-    private List<StageResult> results = new ArrayList<>();
+    private List<StageResult> results;
     private Path directory;
     private VenueBench bench;
     private Path benchDirectory;
@@ -107,10 +108,14 @@ public final class LoadTestRun
                 " wanted=" + options.stages() + " stages=" + names);
         }
         final int processors = Runtime.getRuntime().availableProcessors();
-        rounds = new Rounds(VenueThreads.continued(profile.stages().stream()
+        final List<ProfileStage> wanted = VenueThreads.continued(profile.stages().stream()
             .filter((stage) -> options.stages().isEmpty() || options.stages().contains(stage.plan().name()))
-            .map((stage) -> VenueThreads.choose(stage, options.layout(), options.idle(), processors))
-            .toList()), options.knownPerSecond());
+            .map((stage) -> VenueThreads.choose(stage, options.layout(), options.idle(), processors)).toList());
+        rounds = new Rounds(wanted, options.knownPerSecond());
+        earlier = new EarlierPart(options.earlier(), wanted, profile.replays());
+        results = new ArrayList<>(earlier.stages());
+        clearing.addAll(earlier.clearing());
+        replays.addAll(earlier.replays());
     }
 
     /** Where generators write. */
@@ -128,7 +133,7 @@ public final class LoadTestRun
      */
     public LoadTestResult run() throws IOException, InterruptedException
     {
-        final Instant startedAt = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        final Instant startedAt = earlier.startedAt(Instant.now().truncatedTo(ChronoUnit.SECONDS));
         Files.createDirectories(logs(options));
         directory = Files.createTempDirectory(Files.createDirectories(options.dataDir()), "bourse-loadtest");
         try (BreakOff breakOff = new BreakOff(() -> processes.remove(directory)))
@@ -153,7 +158,7 @@ public final class LoadTestRun
         {
             for (; round <= options.repeat(); round++)
             {
-                stages = rounds.stages(round);
+                stages = rounds.stages(round).stream().filter((stage) -> !earlier.hasDone(stage)).toList();
                 for (int i = 0; i < stages.size(); i++)
                 {
                     breakOff.check();
@@ -392,6 +397,11 @@ public final class LoadTestRun
         if (stage.plan().kind().isLoad())
         {
             text.append("generator and venue on the same machine; ");
+            if (stage.sessions().clients() > 0)
+            {
+                text.append(String.format(Locale.ROOT, "clients send %,d transactions a second; ",
+                    stage.sessions().clientPerSecond()));
+            }
         }
         text.append(options.durability()).append("; ").append(VenueThreads.layout(stage))
             .append(", idle ").append(VenueThreads.idle(stage));

@@ -88,7 +88,8 @@ class BreakOffTest
         public static void main(final String[] args) throws IOException, InterruptedException
         {
             final OwnProcesses processes = new OwnProcesses(
-                new LoadTestOptions(null, null, null, null, null, null, null, List.of(), 1, 1, Map.of(), false, null));
+                new LoadTestOptions(null, null, null, null, null, null, null, List.of(), 1, 1, Map.of(), null, false,
+                    null));
             try (BreakOff breakOff = new BreakOff(() -> processes.remove(Path.of(args[0])));
                 JavaProcess child = new JavaProcess("child", SMALL, NeverEnds.class))
             {
