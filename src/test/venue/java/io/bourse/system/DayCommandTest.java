@@ -36,8 +36,10 @@ class DayCommandTest
     void shouldRunAWholeDayAndRefuseToOverwriteIt() throws IOException
     {
         final Path out = dir.resolve("day");
-        final JsonNode summary =
-            runDay(List.of("INTRADAY", "INTRADAY", "EVENING"), out, "--count", "3000", "--seed", "5");
+        final VenueProcess.Result day =
+            VenueProcess.run("day", "--out", out.toString(), "--count", "3000", "--seed", "5");
+        final JsonNode summary = summary(List.of("INTRADAY", "INTRADAY", "EVENING"), out, day);
+        assertTrue(day.out().contains("result: OK"), day::toString);
         assertChecked(summary, "margin calls raised", "margin call met", "defaulter stopped", "default carried out",
             "positions of the defaulter", "loss of the default is borne",
             "evening margin and premium of all, kopecks", "dollars delivered against payment",
@@ -194,20 +196,19 @@ class DayCommandTest
             found::toString);
     }
 
+    /** In this process. */
     private static JsonNode runDay(final Path out, final String... options) throws IOException
-    {
-        return runDay(List.of("INTRADAY", "EVENING"), out, options);
-    }
-
-    /** Runs a day that must end well and reads its summary. */
-    private static JsonNode runDay(final List<String> runs, final Path out, final String... options)
-        throws IOException
     {
         final List<String> arguments = new ArrayList<>(List.of("day", "--out", out.toString()));
         arguments.addAll(List.of(options));
-        final VenueProcess.Result result = VenueProcess.run(arguments.toArray(String[]::new));
+        return summary(List.of("INTRADAY", "EVENING"), out, VenueProcess.execute(arguments.toArray(String[]::new)));
+    }
+
+    /** Reads the summary of a day that must have ended well. */
+    private static JsonNode summary(final List<String> runs, final Path out, final VenueProcess.Result result)
+        throws IOException
+    {
         assertEquals(0, result.exitCode(), result::toString);
-        assertTrue(result.out().contains("result: OK"), result::toString);
         assertFalse(Files.exists(VenueProcess.driverDirectory(out.resolve("data"))), "shared memory is left behind");
 
         final JsonNode summary = new ObjectMapper().readTree(out.resolve("summary.json").toFile());

@@ -6,6 +6,8 @@ package io.bourse.system;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.protocol.DataHeaderFlyweight;
 import io.aeron.protocol.HeaderFlyweight;
+import io.bourse.deploy.config.VenueConfigLoader;
+import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import org.agrona.BitUtil;
@@ -70,7 +72,7 @@ class InsiderTest
             assertTrue(isFound(recording, flags, 1 << 7, "verify-journal"), () -> "flags of " + recording);
         }
         assertFound(recordings, "verify-journal");
-        // Checkpoints of the ingest are no results: one that does not fit its digest is not used, the day is read again.
+        // Checkpoints of the ingest are no results: one that does not fit its digest is not used, the day read again.
         final List<Path> results = files("clearing", name -> !name.endsWith(".lock"));
         results.removeIf(file -> file.toString().contains("checkpoints"));
         assertFound(results, "clearing", "verify", "--all");
@@ -87,16 +89,15 @@ class InsiderTest
     {
         final Map<String, Object> options = TestVenue.options(dataDir);
         options.put("venue.host", host);
-        try (VenueProcess venue = VenueProcess.start(VenueProcess.writeConfig(dir.resolve("venue.conf"), options)))
+        try (Venue venue = Venue.start(VenueConfigLoader.load(null, options)))
         {
-            trader.connect(VenueProcess.address(VenueProcess.descriptor(dataDir).twime()));
+            trader.connect(VenueProcess.address(venue.descriptor().twime()));
             await(trader::isRecovered);
             trade();
             assertGood("clearing", "intraday");
             trade();
             assertGood("clearing", "evening");
             trader.close();
-            venue.stop();
         }
         assertGood("verify-journal");
         assertGood("clearing", "verify", "--all");
