@@ -86,7 +86,7 @@ public final class TestEngine implements AutoCloseable
                 .dataDir(dir)
                 .durability(Durability.RAM)
                 .segmentFileLength(SEGMENT_FILE_LENGTH)
-                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 1_000_000))).build())
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 200_000, 1_000_000))).build())
             .ringSize(1024)
             .commandTermLength(TERM_LENGTH)
             .eventTermLength(TERM_LENGTH);

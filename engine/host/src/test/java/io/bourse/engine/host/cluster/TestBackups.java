@@ -61,7 +61,7 @@ final class TestBackups
             .host(host.apply(HostOptions.builder()
                 .dataDir(dataDir)
                 .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
-                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 1_000_000))).build())
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 200_000, 1_000_000))).build())
             .members(members)
             .queryIntervalNs(TimeUnit.MILLISECONDS.toNanos(300))
             .coolDownNs(TimeUnit.MILLISECONDS.toNanos(300))

@@ -96,7 +96,7 @@ final class TestCluster implements AutoCloseable
                 .dataDir(memberDir(dir, memberId))
                 .credentials(CredentialStore.in(dir))
                 .segmentFileLength(TestEngine.SEGMENT_FILE_LENGTH)
-                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 1_000, 500_000))).build())
+                .idleStrategySupplier(() -> new BackoffIdleStrategy(1, 1, 200_000, 500_000))).build())
             .memberId(memberId)
             .members(endpoints)
             .eventTermLength(TestEngine.TERM_LENGTH)
