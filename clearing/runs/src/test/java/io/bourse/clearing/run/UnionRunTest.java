@@ -38,10 +38,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RecordAuditTrailDecoder;
 import io.bourse.engine.security.Principal;
-import io.bourse.engine.testing.RecordedDays;
-import io.bourse.engine.testing.RecordedDays.Request;
 import io.bourse.engine.testing.TestEngine;
-import io.bourse.testing.SharedData;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -61,7 +58,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -74,8 +70,6 @@ class UnionRunTest
     private static final List<TableSpec> TABLES = List.of(RunTables.POSITIONS, RunTables.LEDGER, RunTables.MONEY,
         RunTables.MOVEMENTS, RunTables.PAYMENTS, RunTables.MARGIN);
     private static final int ORDERS = 150;
-    private static final int GOOGLE_ROWS = Integer.getInteger("bourse.recorded.rows", 8_000);
-    private static final int PARTS = 3;
 
     @TempDir
     private Path dir;
@@ -88,22 +82,6 @@ class UnionRunTest
         assertTrue(one.get("trades of 0").length() > 100, one.toString());
         assertEquals(one, day("two", 2, 1), "seed=" + seed);
         assertEquals(one, day("four", 4, 2), "seed=" + seed);
-    }
-
-    /** Every trade of the exchange in its sequence, those of both auctions included. */
-    @Test
-    void shouldComeToTheSameOnRecordedDays() throws Exception
-    {
-        final Path file = SharedData.require(RecordedDays.SHANGHAI);
-        final List<Request> shanghai = RecordedDays.shanghai(file);
-        final List<Request> google = RecordedDays.google(SharedData.require(RecordedDays.GOOGLE), GOOGLE_ROWS);
-        final List<List<Request>> days = List.of(shanghai, google, google, google);
-        final Map<String, String> one = recorded("one", 1, -1, days);
-        assertLinesMatch(RecordedDays.shanghaiTrades(file), one.get("trades of 0").lines()
-            .map(trade -> trade.substring(0, trade.indexOf(' '))).toList());
-        assertTrue(one.get("trades of 2").lines().count() > 100);
-        assertEquals(one, recorded("two", 2, 1, days));
-        assertEquals(one, recorded("four", 4, 2, days));
     }
 
     /** Orders that rest trade in the other partition; nothing is counted twice, nothing is lost. */
@@ -139,26 +117,21 @@ class UnionRunTest
         return outcome;
     }
 
-    private Map<String, String> recorded(
-        final String name, final int partitions, final int killed, final List<List<Request>> days) throws Exception
-    {
-        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed, List.of(1_797L, 570L, 570L,
-            570L)), (market, part) -> market.replay(days, part, PARTS));
-    }
-
     private Map<String, String> day(final String name, final int partitions, final int killed) throws Exception
     {
-        return day(new PartitionedMarket(dir.resolve(name), partitions, killed, seed),
+        return day(dir, seed, new PartitionedMarket(dir.resolve(name), partitions, killed, seed),
             (market, part) -> market.trade(ORDERS));
     }
 
     /** What is traded in one of the parts of a day. */
-    private interface Trading
+    interface Trading
     {
         void trade(PartitionedMarket market, int part) throws Exception;
     }
 
-    private Map<String, String> day(final PartitionedMarket started, final Trading trading) throws Exception
+    /** What two clearings of a day come to, whatever is killed meanwhile. */
+    static Map<String, String> day(
+        final Path dir, final long seed, final PartitionedMarket started, final Trading trading) throws Exception
     {
         final Map<String, String> outcome = new TreeMap<>();
         try (PartitionedMarket market = started)
@@ -187,7 +160,7 @@ class UnionRunTest
                 put(outcome, day);
                 assertVector(market, evening.cut(), day);
             }
-            assertReplayed(market, ingest);
+            assertReplayed(dir, seed, market, ingest);
         }
         return outcome;
     }
@@ -247,7 +220,8 @@ class UnionRunTest
     }
 
     /** Read again from the beginning in one go it is the same, order by order. */
-    private void assertReplayed(final PartitionedMarket market, final Path ingest) throws IOException
+    private static void assertReplayed(
+        final Path dir, final long seed, final PartitionedMarket market, final Path ingest) throws IOException
     {
         final Path replayed = Files.createTempDirectory(dir, "replayed");
         final EngineClient client = UnionClient.of(market.clients());
