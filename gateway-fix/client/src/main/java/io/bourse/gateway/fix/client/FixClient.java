@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import quickfix.ApplicationAdapter;
 import quickfix.CompositeLogFactory;
 import quickfix.ConfigError;
@@ -274,7 +275,7 @@ public final class FixClient implements AutoCloseable
      */
     public boolean send(final Message message)
     {
-        final Session session = Session.lookupSession(sessionId);
+        final Session session = session();
         return null != session && session.send(message);
     }
 
@@ -297,7 +298,7 @@ public final class FixClient implements AutoCloseable
      */
     public boolean isLoggedOn()
     {
-        final Session session = Session.lookupSession(sessionId);
+        final Session session = session();
         return null != session && session.isLoggedOn();
     }
 
@@ -308,7 +309,7 @@ public final class FixClient implements AutoCloseable
     {
         try
         {
-            final Session session = Session.lookupSession(sessionId);
+            final Session session = session();
             if (null != session)
             {
                 session.disconnect("dropped on purpose", false);
@@ -326,12 +327,19 @@ public final class FixClient implements AutoCloseable
     @Override
     public void close()
     {
-        final Session session = Session.lookupSession(sessionId);
+        final Session session = session();
         if (null != session && session.isLoggedOn())
         {
             session.generateLogout();
         }
         initiator.stop(true);
+    }
+
+    /** Not by its names: QuickFIX/J knows one session of each, and another venue may have a client of the same. */
+    private Session session()
+    {
+        final List<Session> managed = initiator.getManagedSessions();
+        return managed.isEmpty() ? null : managed.getFirst();
     }
 
     private static void instrument(final Message message, final String symbol, final Side side)
