@@ -80,6 +80,41 @@ class DayCommandTest
         assertEquals(new String(before, StandardCharsets.UTF_8), Files.readString(out.resolve("summary.json")));
     }
 
+    @Test
+    void shouldTradeAndClearThreeMarkets() throws IOException
+    {
+        final Path out = dir.resolve("markets");
+        final VenueProcess.Result day =
+            VenueProcess.run("day", "--markets", "all", "--count", "2000", "--out", out.toString());
+        assertEquals(0, day.exitCode(), day::toString);
+
+        final List<String> runs = new ArrayList<>();
+        for (final String market : List.of("derivatives", "currencies", "securities"))
+        {
+            final JsonNode summary = new ObjectMapper().readTree(out.resolve(market).resolve("summary.json").toFile());
+            assertEquals("OK", summary.get("result").asText());
+            assertTrue(summary.at("/flow/trades").asLong() > 10, summary::toString);
+            summary.get("clearing").forEach(run -> runs.add(run.get("kind").asText()));
+            assertEquals(summary.at("/flow/trades").asLong(), summary.get("clearing")
+                .get(summary.get("clearing").size() - 1).get("trades").asLong());
+            assertTrue(summary.at("/clearing/0/directory").asText().contains("market-" + market), summary::toString);
+            assertTrue(Files.isDirectory(out.resolve("data/replay-" + market)));
+            assertEquals(0, VenueProcess.execute("clearing", "verify", "--all", "--market", market, "--data",
+                out.resolve("data").toString()).exitCode());
+            final List<String> checks = new ArrayList<>();
+            summary.get("checks").forEach(check -> checks.add(check.get("name").asText()));
+            assertTrue(checks.contains(switch (market)
+            {
+                case "derivatives" -> "loss of the default is borne";
+                case "currencies" -> "dollars delivered against payment";
+                default -> "shares netted for another day";
+            }), checks::toString);
+            assertEquals(!"derivatives".equals(market),
+                checks.contains("obligations of each date and asset sum to zero"));
+        }
+        assertEquals(List.of("INTRADAY", "INTRADAY", "EVENING", "INTRADAY", "EVENING", "INTRADAY", "EVENING"), runs);
+    }
+
     /** Without a terminal it waits for no person. */
     @Test
     void shouldShowADayInAConsole() throws IOException

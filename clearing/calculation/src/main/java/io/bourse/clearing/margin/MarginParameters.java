@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 
 /**
  * All that decides initial margin besides positions, contracts and prices (rules 2.2, 2.3). An instrument of no group
@@ -84,6 +85,29 @@ public record MarginParameters(
                 throw new IllegalArgumentException("an offset of method HOUSE has two legs: legs=" + offset.legs());
             }
         }
+    }
+
+    /**
+     * What is of some instruments: groups without any of them are left out, and so are offsets between those.
+     *
+     * @param isKept takes the SecurityID.
+     * @return parameters.
+     */
+    public MarginParameters of(final IntPredicate isKept)
+    {
+        final SortedMap<String, GroupParameters> kept = new TreeMap<>();
+        groups.forEach((name, group) ->
+        {
+            final List<Integer> instruments = group.instruments().stream().filter(isKept::test).toList();
+            if (!instruments.isEmpty())
+            {
+                kept.put(name, new GroupParameters(instruments, group.risk(), group.minPriceE5(), group.volatility(),
+                    group.keyTerms(), group.house(), group.span()));
+            }
+        });
+        return new MarginParameters(method, clearingsPerDay, kept, offsets.stream()
+            .filter(offset -> offset.legs().stream().allMatch(leg -> kept.containsKey(leg.group()))).toList(),
+            registers);
     }
 
     /**

@@ -19,4 +19,15 @@ public final class DayCheckException extends RuntimeException
     {
         super(message);
     }
+
+    /**
+     * A reason to stop.
+     *
+     * @param message what happened, with facts.
+     * @param cause of it.
+     */
+    DayCheckException(final String message, final Throwable cause)
+    {
+        super(message, cause);
+    }
 }

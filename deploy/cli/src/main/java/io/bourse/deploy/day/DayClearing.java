@@ -22,6 +22,7 @@ import io.bourse.clearing.run.proof.RunManifestProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.verify.RunPlace;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
@@ -86,7 +87,7 @@ final class DayClearing
             final ClearingContext ofVenue = venue.context().withSliceIntervalNs(SLICE_NS).withProgress(second)
                 .withOptions(options -> options.withSigner(DemoOperators.key(DemoOperators.OPERATOR)));
             final ClearingContext context =
-                hasMargin ? ofVenue.withMargin(VenueClearing.embeddedMargin()) : ofVenue;
+                hasMargin ? ofVenue.withMargin(VenueClearing.embeddedMargin(dataDir)) : ofVenue;
             final RunResult result = VenueClearing.run(kind, context);
             cuts.put(
                 RunPlace.find(context.baseDir(), Long.toString(result.header().runId())), result.cut().cursor());
@@ -150,10 +151,12 @@ final class DayClearing
      */
     void repeat() throws IOException
     {
+        final String market = Markets.codeOf(dataDir);
         try (VenueClearing venue = VenueClearing.connect(dataDir))
         {
             final IngestContext context = IngestContext.builder()
-                .directory(Files.createDirectory(dataDir.resolveSibling("replay")))
+                .directory(Files.createDirectory(
+                    dataDir.resolveSibling(market.isEmpty() ? "replay" : "replay-" + market)))
                 .engineClient(venue.client())
                 .sliceIntervalNs(SLICE_NS)
                 .build();

@@ -49,13 +49,19 @@ record DayContracts(ReferenceData data, int tradingDate, DayChecks checks)
 
     /**
      * What the synthetic clients trade: neither strategies, because the clients reckon in instruments of their own, nor
-     * options and what they become, nor what is delivered, which follow scripts.
+     * options and what they become, nor what is delivered, which follow scripts; where nothing but that is traded, what
+     * {@link DaySpot} does not.
      *
      * @param data of the venue.
      * @return instruments, in the order of the table.
      */
     static List<InstrumentSpec> traded(final ReferenceData data)
     {
+        if (data.instruments().stream().allMatch(spec -> InstrumentKind.SPOT == spec.kind()))
+        {
+            return data.instruments().stream().filter(spec -> !DaySpot.ASSETS.containsKey(spec.instrumentId()))
+                .toList();
+        }
         return data.instruments().stream()
             .filter(spec -> !UNTRADED.contains(spec.kind()))
             .filter(spec -> !isScripted(data) || OptionScript.UNDERLYING != spec.instrumentId())

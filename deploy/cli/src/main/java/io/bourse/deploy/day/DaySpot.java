@@ -9,16 +9,20 @@ import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
 import io.bourse.clearing.run.operator.FundsService;
+import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -28,9 +32,10 @@ import java.util.concurrent.CompletableFuture;
  *
  * @param clearingDir of the venue.
  * @param tradingDate of the day.
+ * @param data of the venue, or of one of its markets: the script is about those of its instruments that are there.
  * @param checks to add to.
  */
-record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
+record DaySpot(Path clearingDir, int tradingDate, ReferenceData data, DayChecks checks)
 {
     /** Share, delivered tomorrow. */
     static final int SHARE = 5001;
@@ -41,6 +46,8 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
     private static final String NETTING = "netting.csv";
     private static final String ASSET = "USD";
     private static final String SHARE_ASSET = "SBER";
+    /** What instruments of the script deliver. */
+    static final Map<Integer, String> ASSETS = Map.of(SHARE, SHARE_ASSET, DOLLARS, ASSET);
     /** Has what it sells: dollars in hundredths. */
     private static final String ABLE_SELLER = "AA01005";
     private static final long DEPOSIT = 200_000;
@@ -66,6 +73,18 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
         new OrderScript.Order(CC, 3, SHARE, false, SHARE_E5, 3),
         new OrderScript.Order(BB, 1, SHARE, true, SHARE_E5, 3));
 
+    /** Whether there is something that the script is about. */
+    static boolean isScripted(final ReferenceData data)
+    {
+        return ASSETS.keySet().stream().anyMatch(instrumentId -> has(data, instrumentId));
+    }
+
+    private static boolean has(final ReferenceData data, final int instrumentId)
+    {
+        return data.contracts().stream().anyMatch(contract -> instrumentId == contract.instrumentId() &&
+            ASSETS.get(instrumentId).equals(contract.asset()));
+    }
+
     /**
      * Defines the assets in clearing, and deposits what one seller will deliver.
      *
@@ -76,6 +95,10 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
         final Path parameters = clearingDir.resolve(VenueClearing.FUNDS_PARAMETERS);
         Files.createDirectories(parameters.getParent());
         DurableFile.write(parameters, PARAMETERS.getBytes(StandardCharsets.UTF_8));
+        if (!has(data, DOLLARS))
+        {
+            return;
+        }
         SecondOperator.enter(
             new FundsService(clearingDir, System::currentTimeMillis, () -> VenueOperators.ofRuns(clearingDir)),
             new InstructionRequest(InstructionKind.DEPOSIT, ABLE_SELLER, ASSET, DEPOSIT, "dollars to be delivered",
@@ -89,7 +112,8 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
      */
     void trade(final List<DayClient> clients, final CompletableFuture<Throwable> venueFailure)
     {
-        FlowDriver.runScript(new OrderScript(FIRST_KEY, ORDERS), clients, venueFailure);
+        FlowDriver.runScript(new OrderScript(FIRST_KEY,
+            ORDERS.stream().filter(order -> has(data, order.instrumentId())).toList()), clients, venueFailure);
     }
 
     /**
@@ -99,6 +123,30 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
      * @throws IOException when its files cannot be read.
      */
     void check(final Path run) throws IOException
+    {
+        checkNetting(run);
+        if (has(data, DOLLARS))
+        {
+            checkDollars(run);
+        }
+        if (has(data, SHARE))
+        {
+            checkShares(run);
+        }
+    }
+
+    /** What some are owed others owe: money, and units of each asset, of each date. */
+    private void checkNetting(final Path run) throws IOException
+    {
+        final Map<String, BigDecimal> sums = new TreeMap<>();
+        Files.readAllLines(run.resolve(NETTING)).stream().map(line -> line.split(";"))
+            .filter(cells -> cells.length > 3 && cells[1].matches("[0-9]{8}"))
+            .forEach(cells -> sums.merge(cells[1] + " " + cells[2], new BigDecimal(cells[3]), BigDecimal::add));
+        checks.add("obligations of each date and asset sum to zero",
+            sums.size() > 1 && sums.values().stream().allMatch(sum -> 0 == sum.signum()), sums.toString());
+    }
+
+    private void checkDollars(final Path run) throws IOException
     {
         final List<DeliveryOutcome> outcomes = Arrays.stream(
             new ObjectMapper().readValue(run.resolve(OUTCOMES).toFile(), DeliveryOutcome[].class))
@@ -113,6 +161,10 @@ record DaySpot(Path clearingDir, int tradingDate, DayChecks checks)
             outcomes.stream().filter(outcome -> 0 != outcome.penaltyKopecks()).toList();
         checks.add("only who failed to deliver pays a penalty",
             1 == fined.size() && fined.getFirst().failedUnits() == FAILED, fined.toString());
+    }
+
+    private void checkShares(final Path run) throws IOException
+    {
         final List<String[]> shares = Files.readAllLines(run.resolve(NETTING)).stream()
             .map(line -> line.split(";"))
             .filter(cells -> cells.length > 3 && SHARE_ASSET.equals(cells[2])).toList();

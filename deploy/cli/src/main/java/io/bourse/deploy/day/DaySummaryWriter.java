@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Prints a summary for people and writes it for programs.
@@ -69,6 +70,29 @@ public final class DaySummaryWriter
         printLatency(summary.latency(), out);
         printClearing(summary.clearing(), out);
         printChecks(summary, out);
+    }
+
+    /**
+     * Prints a table of all markets.
+     *
+     * @param summaries by market.
+     * @param out to print to.
+     */
+    public static void printMarkets(final Map<String, DaySummary> summaries, final PrintStream out)
+    {
+        out.println();
+        out.println(table(
+            new String[]{"market", "orders", "trades", "in the first run", "in the last run", "checks", "result"},
+            summaries.entrySet().stream().map(market -> row(market.getKey(), market.getValue()))
+                .toArray(String[][]::new)));
+    }
+
+    private static String[] row(final String market, final DaySummary day)
+    {
+        return new String[]{
+            market, number(day.flow().newOrders()), number(day.flow().trades()),
+            number(day.clearing().getFirst().trades()), number(day.clearing().getLast().trades()),
+            number(day.checks().size()), day.result()};
     }
 
     private static void printLatency(final DaySummary.Latency latency, final PrintStream out)

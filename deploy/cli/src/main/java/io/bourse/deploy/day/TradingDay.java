@@ -57,6 +57,7 @@ public final class TradingDay
     private static final long OPERATOR_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final double NS_PER_S = 1_000_000_000.0;
     private static final long QUIET_ORDERS = 2_000;
+    private static final int PERCENT = 100;
 
     private final DayOptions options;
     private final PrintStream out;
@@ -84,10 +85,29 @@ public final class TradingDay
     public DaySummary run() throws IOException
     {
         requireEmpty(options.out());
-        final Path dataDir = options.out().resolve("data");
-        final VenueConfig config = VenueConfigLoader.load(options.configFile(), LoopbackPorts.overrides(dataDir));
+        final VenueConfig config = VenueConfigLoader.load(
+            options.configFile(), LoopbackPorts.overrides(options.out().resolve("data")));
         VenueKeys.require(config);
-        final ReferenceData data = ReferenceDataReader.read(config.referenceData(), config.tradingDate());
+        return run(config, ReferenceDataReader.read(config.referenceData(), config.tradingDate()));
+    }
+
+    /**
+     * Runs the day of one market.
+     *
+     * @param config of its only partition.
+     * @return what it came to.
+     * @throws IOException when files cannot be read or written.
+     * @throws DayCheckException when it cannot go on.
+     */
+    DaySummary runMarket(final VenueConfig config) throws IOException
+    {
+        return run(config, ReferenceDataReader.read(config));
+    }
+
+    private DaySummary run(final VenueConfig config, final ReferenceData data) throws IOException
+    {
+        final Path dataDir = config.market().isEmpty() ? config.dataDir() : config.dataDir().getParent();
+        Files.createDirectories(options.out());
         try (DayConsole console = options.hasConsole() ? new DayConsole(out) : DayConsole.NONE;
             OrderSource source = source(data);
             HiccupMeter hiccups = new HiccupMeter();
@@ -102,6 +122,8 @@ public final class TradingDay
             console.show(dataDir);
             source.instruments().forEach(operator::defineInstrument);
             final boolean hasMembers = source.instruments().isEmpty() && DayContracts.isScripted(data);
+            final boolean hasSpot = DaySpot.isScripted(data) &&
+                (hasMembers || !config.market().isEmpty() && VenueConfig.EMBEDDED.equals(config.referenceData()));
             if (hasMembers)
             {
                 DayMembers.define(operator, data.accounts().size(), data.logins().size());
@@ -112,11 +134,11 @@ public final class TradingDay
                 final DayContracts contracts = new DayContracts(data, config.tradingDate(), checks);
                 console.awaitEnter("the day begins");
                 final DaySummary summary = trade(new Parts(
-                    config, venue, engine, operator, source, market, entry, hiccups, contracts, hasMembers,
+                    config, venue, engine, operator, source, market, entry, hiccups, contracts, hasMembers, hasSpot,
                     new DayClearing(dataDir, checks, hasMembers),
                     new DayFunds(VenueClearing.baseDir(dataDir), checks),
                     new DayDefault(dataDir, checks),
-                    new DaySpot(VenueClearing.baseDir(dataDir), config.tradingDate(), checks)));
+                    new DaySpot(VenueClearing.baseDir(dataDir), config.tradingDate(), data, checks)));
                 console.awaitEnter("the venue closes");
                 return summary;
             }
@@ -141,6 +163,7 @@ public final class TradingDay
         HiccupMeter hiccups,
         DayContracts contracts,
         boolean hasMembers,
+        boolean hasSpot,
         DayClearing clearing,
         DayFunds funds,
         DayDefault defaulted,
@@ -170,7 +193,7 @@ public final class TradingDay
             driver.runQuietly(Math.min(QUIET_ORDERS, source.newOrderCount() / 4));
             loaded = parts.clients.beginPart();
             bar.phase("first half");
-            tradingNs = driver.run(source.newOrderCount() / 2);
+            tradingNs = driver.run(source.newOrderCount() * options.percentBeforeIntraday() / PERCENT);
             tradeScripts(parts, senders, loaded);
             parts.market.compare("books before intraday clearing", parts.operator.reportState(), parts.engine, checks);
             bar.phase("intraday clearing");
@@ -216,6 +239,9 @@ public final class TradingDay
         {
             DayMembers.trade(parts.venue, senders, tallies.twime());
             parts.funds.payOut(parts.config.clearing().openingBalanceKopecks());
+        }
+        if (parts.hasSpot)
+        {
             parts.spot.deposit();
             parts.spot.trade(senders, parts.venue.failure());
         }
@@ -242,7 +268,13 @@ public final class TradingDay
         {
             parts.funds.check();
             parts.defaulted.check(closed);
+        }
+        if (parts.hasSpot)
+        {
             parts.spot.check(Path.of(parts.clearing.runs().getLast().directory()));
+        }
+        if (parts.hasMembers || parts.hasSpot)
+        {
             parts.clearing.repeat();
         }
     }
@@ -360,7 +392,7 @@ public final class TradingDay
         return !file.getFileName().toString().endsWith(".zip") && OrderLogOrders.hasHeader(file);
     }
 
-    private static void requireEmpty(final Path directory) throws IOException
+    static void requireEmpty(final Path directory) throws IOException
     {
         Files.createDirectories(directory);
         try (Stream<Path> entries = Files.list(directory))

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Which partition has which instrument: {@code instruments.csv}, which each engine of a venue of several partitions
@@ -172,6 +173,16 @@ public final class PartitionInstruments
             }
         }
         return new PartitionInstruments(places, partitions);
+    }
+
+    /**
+     * All instruments.
+     *
+     * @return their SecurityIDs.
+     */
+    public Set<Integer> instrumentIds()
+    {
+        return places.stream().map(Place::instrumentId).collect(Collectors.toSet());
     }
 
     /**

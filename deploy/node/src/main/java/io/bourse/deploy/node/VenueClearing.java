@@ -17,6 +17,7 @@ import io.bourse.clearing.run.context.ClearingRunOptions;
 import io.bourse.clearing.run.proof.JournalProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.deploy.config.Markets;
+import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.VenueOperators;
@@ -354,7 +355,7 @@ public final class VenueClearing implements AutoCloseable
         return switch (venue.margin())
         {
             case NO_MARGIN -> null;
-            case VenueConfig.EMBEDDED -> embeddedMargin();
+            case VenueConfig.EMBEDDED -> embeddedMargin(dataDir);
             default -> MarginParameters.read(Files.readAllBytes(Path.of(venue.margin())));
         };
     }
@@ -362,14 +363,17 @@ public final class VenueClearing implements AutoCloseable
     /**
      * Margin of the demo venue.
      *
-     * @return parameters for the instruments of the embedded reference data.
+     * @param dataDir of the venue, or of one of its markets.
+     * @return parameters for the instruments of the embedded reference data that it has.
      * @throws IOException when they cannot be read.
      */
-    public static MarginParameters embeddedMargin() throws IOException
+    public static MarginParameters embeddedMargin(final Path dataDir) throws IOException
     {
         try (InputStream in = VenueClearing.class.getResourceAsStream(EMBEDDED_MARGIN))
         {
-            return MarginParameters.read(in.readAllBytes());
+            final MarginParameters all = MarginParameters.read(in.readAllBytes());
+            return Markets.codeOf(dataDir).isEmpty() ? all :
+                all.of(PartitionInstruments.read(dataDir).instrumentIds()::contains);
         }
     }
 

@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.venue;
 
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.day.DayMarkets;
 import io.bourse.deploy.day.DayOptions;
 import io.bourse.deploy.day.DaySummary;
 import io.bourse.deploy.day.DaySummaryWriter;
@@ -17,6 +18,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Map;
 
 /**
  * The main job: one whole trading day, checked from end to end.
@@ -29,6 +31,7 @@ public final class DayCommand extends CliCommand
 {
     private static final int CONSOLE_RATE = 1_000;
     private static final int MAX_RATE = 1_000_000;
+    private static final String ALL = "all";
 
     @Option(names = "--count", paramLabel = "N", defaultValue = "200000",
         description = "New orders of the generated flow (default: ${DEFAULT-VALUE}); cancels and replaces come on top.")
@@ -60,6 +63,11 @@ public final class DayCommand extends CliCommand
             "before the venue closes.")
     private boolean hasConsole;
 
+    @Option(names = "--markets", paramLabel = "all",
+        description = "Trades and clears derivatives, currencies and securities as three markets of one venue, which " +
+            "share the orders.")
+    private String markets;
+
     @Override
     protected int execute(final PrintWriter out) throws IOException
     {
@@ -67,11 +75,34 @@ public final class DayCommand extends CliCommand
             "day-" + LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")));
         final int rate = null != ordersPerSecond ? ordersPerSecond : hasConsole ? CONSOLE_RATE : 0;
         rejectIf(rate < 0 || rate > MAX_RATE, "the rate must be 0 to " + MAX_RATE + ": rate=" + rate);
-        final DayOptions options = new DayOptions(directory, count, seed, ordersFile, configFile, rate, hasConsole);
+        final DayOptions options = new DayOptions(directory, count, seed, ordersFile, configFile, rate, hasConsole,
+            DayOptions.HALF);
+        if (null != markets)
+        {
+            rejectIf(!ALL.equals(markets), "--markets must be " + ALL + ": markets=" + markets);
+            rejectIf(null != ordersFile || hasConsole, "--markets is for a generated flow, without a console");
+            return runMarkets(options);
+        }
         final DaySummary summary = new TradingDay(options, System.out).run();
         DaySummaryWriter.writeJson(summary, directory.resolve("summary.json"));
         DaySummaryWriter.print(summary, System.out);
         System.out.println("written: " + directory.resolve("summary.json"));
         return TradingDay.OK.equals(summary.result()) ? ExitCode.OK : ExitCode.CHECK_FAILED;
+    }
+
+    private static int runMarkets(final DayOptions options) throws IOException
+    {
+        final Map<String, DaySummary> summaries = new DayMarkets(options, System.out).run();
+        for (final Map.Entry<String, DaySummary> market : summaries.entrySet())
+        {
+            System.out.println("\nmarket " + market.getKey());
+            DaySummaryWriter.print(market.getValue(), System.out);
+            final Path file = options.out().resolve(market.getKey()).resolve("summary.json");
+            DaySummaryWriter.writeJson(market.getValue(), file);
+            System.out.println("written: " + file);
+        }
+        DaySummaryWriter.printMarkets(summaries, System.out);
+        return summaries.values().stream().allMatch(summary -> TradingDay.OK.equals(summary.result())) ?
+            ExitCode.OK : ExitCode.CHECK_FAILED;
     }
 }
