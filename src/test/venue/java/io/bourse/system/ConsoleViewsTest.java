@@ -453,7 +453,7 @@ class ConsoleViewsTest
         {
         }))
         {
-            venue.await(() -> null != views.status().problem() && views.status().problem().contains("no such kind"));
+            venue.await(() -> String.valueOf(views.status().problem()).contains("no such kind"));
             assertFalse(views.status().isCaughtUp());
             assertThrows(ApiException.class, () -> views.current(() -> 0));
         }
