@@ -315,7 +315,8 @@ class PartitionsTest
             .filter(each -> FIRST == each.instrumentId()).findFirst().orElseThrow().underlying();
         final String[] move = {"partition", "move", underlying, "--to", "1", "--data", data.toString()};
         final VenueProcess.Result open = VenueProcess.execute(move);
-        assertTrue(3 == open.exitCode() && open.err().contains("WRONG_STATE"), open::toString);
+        assertTrue(3 == open.exitCode() && open.err().contains("the session of a partition is open, nothing was done"),
+            open::toString);
         assertDone("clearing", "evening", "--data", data.toString());
         final String moved = assertDone(move);
         assertTrue(moved.contains("done") && moved.contains(underlying + ",1"), moved);

@@ -8,15 +8,13 @@ import io.bourse.deploy.operators.acts.OperatorSession;
 import io.bourse.deploy.rebalancer.MemoryPartition;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.EventFollower;
-import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.client.ForwardingEngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -71,25 +69,17 @@ class PartitionMoveTest
     }
 
     /** Lets the coordinator die at a command. */
-    private final class Mortal implements EngineClient
+    private final class Mortal extends ForwardingEngineClient
     {
-        private final EngineClient partition;
-
         Mortal(final EngineClient partition)
         {
-            this.partition = partition;
-        }
-
-        @Override
-        public int partition()
-        {
-            return partition.partition();
+            super(partition);
         }
 
         @Override
         public CommandPublisher newCommandPublisher(final Principal sender)
         {
-            final CommandPublisher publisher = partition.newCommandPublisher(sender);
+            final CommandPublisher publisher = super.newCommandPublisher(sender);
             return (buffer, offset, length) ->
             {
                 left--;
@@ -103,24 +93,6 @@ class PartitionMoveTest
                 }
                 return true;
             };
-        }
-
-        @Override
-        public EventFollower follow(final long fromCursor, final EventListener listener)
-        {
-            return partition.follow(fromCursor, listener);
-        }
-
-        @Override
-        public long endCursor()
-        {
-            return partition.endCursor();
-        }
-
-        @Override
-        public PublishedWatermark publishedWatermark()
-        {
-            return partition.publishedWatermark();
         }
 
         @Override

@@ -8,6 +8,7 @@ import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.mover.PartitionMove;
+import io.bourse.deploy.node.SessionTracker;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.acts.Confirming;
 import picocli.CommandLine.Command;
@@ -63,6 +64,8 @@ final class PartitionMoveCommand extends VenueCommand
         VenueClearing.connected(Partitions.directory(dataDir(), from), here ->
             VenueClearing.connected(Partitions.directory(dataDir(), to), there ->
             {
+                requireClosed(from, here);
+                requireClosed(to, there);
                 final PartitionMove move = new PartitionMove(side(from, here), side(to, there), out::println);
                 if (isUndone)
                 {
@@ -76,6 +79,18 @@ final class PartitionMoveCommand extends VenueCommand
                 }
                 return null;
             }));
+    }
+
+    /** The engine would refuse it too, and journal that. */
+    private static void requireClosed(final int partition, final VenueClearing venue)
+    {
+        final SessionTracker session = venue.history().session();
+        if (session.isOpen())
+        {
+            throw new IllegalStateException("the session of a partition is open, nothing was done; instruments move " +
+                "after the evening run and before the next session: partition=" + partition + " tradingDate=" +
+                session.tradingDate());
+        }
     }
 
     private PartitionMove.Side side(final int partition, final VenueClearing venue) throws IOException
