@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -81,10 +82,9 @@ class VenueDaysTest
     @Timeout(value = 12, unit = TimeUnit.HOURS)
     void shouldStartEveryComponentAsFastAfterManyDatesAsAfterOne() throws IOException
     {
-        final String kept = System.getProperty("bourse.days.directory");
-        final Path dataDir = (null == kept ? dir : Path.of(kept)).resolve("data");
+        final Path dataDir = directory().resolve("data");
         final VenueConfig config = config(dataDir);
-        int day = Files.exists(dataDir.resolve("archive")) ? day(config) : 0;
+        int day = day(dataDir, config);
         while (day < DAYS)
         {
             try (EngineNode engine = EngineNode.start(config))
@@ -107,15 +107,21 @@ class VenueDaysTest
     @Timeout(value = 12, unit = TimeUnit.HOURS)
     void shouldStartTheLowFrequencyGatewayAsFastAfterManyDatesAsAfterOne() throws IOException
     {
-        final Map<String, Object> options = options(dir.resolve("several"));
+        final Map<String, Object> options = options(directory().resolve("several"));
         options.put("venue.partitions.count", 2);
         options.put("venue.low-frequency.enabled", true);
         options.put("venue.low-frequency.port", 0);
         options.put("venue.low-frequency.recovery-port", 0);
-        final Path file = VenueProcess.writeConfig(dir.resolve("several.conf"), options);
+        final Path file = VenueProcess.writeConfig(directory().resolve("several.conf"), options);
         final List<VenueConfig> partitions = VenueConfigLoader.loadAll(file, Map.of());
         final VenueConfig gateway = VenueConfigLoader.loadLowFrequency(file, Map.of());
         final List<Path> dirs = partitions.stream().map(VenueConfig::dataDir).toList();
+        final List<Contract> contracts = List.of(USD, SBRF);
+        final List<Integer> days = new ArrayList<>();
+        for (final VenueConfig partition : partitions)
+        {
+            days.add(day(partition.dataDir(), partition));
+        }
         final List<AutoCloseable> engines = new ArrayList<>();
         try
         {
@@ -123,10 +129,15 @@ class VenueDaysTest
             {
                 engines.add(EngineNode.start(partition));
             }
-            for (int day = 1; day <= DAYS; day++)
+            for (int day = Collections.min(days) + 1; day <= DAYS; day++)
             {
-                trade(dirs.getFirst(), day, USD);
-                trade(dirs.getLast(), day, SBRF);
+                for (int partition = 0; partition < dirs.size(); partition++)
+                {
+                    if (days.get(partition) < day)
+                    {
+                        trade(dirs.get(partition), day, contracts.get(partition));
+                    }
+                }
                 if (1 == day || 0 == day % BETWEEN || DAYS == day)
                 {
                     final Map<String, Long> times = new LinkedHashMap<>();
@@ -166,8 +177,19 @@ class VenueDaysTest
         return options;
     }
 
-    private static int day(final VenueConfig config) throws IOException
+    private Path directory()
     {
+        final String kept = System.getProperty("bourse.days.directory");
+        return null == kept ? dir : Path.of(kept);
+    }
+
+    /** The last date, 0 of a new venue. */
+    private static int day(final Path dataDir, final VenueConfig config) throws IOException
+    {
+        if (!Files.exists(dataDir.resolve("archive")))
+        {
+            return 0;
+        }
         try (EngineNode engine = EngineNode.start(config);
             VenueClearing venue = VenueClearing.connect(config.dataDir()))
         {
