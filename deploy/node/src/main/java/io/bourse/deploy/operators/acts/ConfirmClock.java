@@ -5,8 +5,8 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.operators.forms.Forms;
-import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.CommandRefusedException;
+import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.RejectReason;
 
@@ -36,7 +36,7 @@ public record ConfirmClock(Instant time) implements Act<Void>
         requireLevel(context.history().session().featureLevel());
         try
         {
-            new ClockOperator(context.operator()).confirmTime(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
+            new SessionOperator(context.operator()).confirmTime(ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now()));
         }
         catch (final CommandRefusedException ex)
         {

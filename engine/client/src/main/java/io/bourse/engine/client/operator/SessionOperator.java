@@ -4,13 +4,14 @@
 package io.bourse.engine.client.operator;
 
 import io.bourse.engine.protocol.ActivateGatewayEncoder;
+import io.bourse.engine.protocol.ConfirmTimeEncoder;
 import io.bourse.engine.protocol.MoveSessionDateEncoder;
 import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.SetTradingDaysEncoder;
 import io.bourse.engine.protocol.TradingDays;
 
 /**
- * An operator's hand on dates, that of the open session and trading calendars, and on gateways. Uses the
+ * An operator's hand on dates, that of the open session and trading calendars, on the clock and on gateways. Uses the
  * connection of an {@link OperatorClient}, with the same exceptions, and is not thread-safe either.
  */
 public final class SessionOperator
@@ -40,6 +41,19 @@ public final class SessionOperator
         operator.execute(
             operator.begin(new MoveSessionDateEncoder()).sessionId(sessionId).tradingDate(tradingDate).newDate(newDate),
             "command=MoveSessionDate sessionId=" + sessionId + " tradingDate=" + tradingDate + " newDate=" + newDate);
+    }
+
+    /**
+     * Ends a stop of order entry by the clock. Engine time goes forward to what is confirmed, and what is due then
+     * happens.
+     *
+     * @param wallNs what time it is, in nanoseconds since the Unix epoch.
+     * @throws CommandRefusedException with WRONG_STATE when order entry is not stopped by the clock.
+     */
+    public void confirmTime(final long wallNs)
+    {
+        operator.execute(
+            operator.begin(new ConfirmTimeEncoder()).wallNs(wallNs), "command=ConfirmTime wallNs=" + wallNs);
     }
 
     /**

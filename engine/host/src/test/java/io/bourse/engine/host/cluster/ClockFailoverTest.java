@@ -5,7 +5,6 @@ package io.bourse.engine.host.cluster;
 
 import io.bourse.engine.client.ClockStatus;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
-import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.host.storage.ClockMark;
@@ -85,7 +84,7 @@ class ClockFailoverTest
                 assertTrue(after.engineTimeNs() >= rejected.engineTimeNs());
                 assertTrue(after.engineTimeNs() < dueNs);
 
-                new ClockOperator(operator).confirmTime(clocks.get(other).nanoTime());
+                new SessionOperator(operator).confirmTime(clocks.get(other).nanoTime());
                 sender.newOrder(SI_ID, Side.BUY, PRICE, 1);
                 final ClockEvents confirmed = ClockEvents.until(client, after.cursor(), "accepted");
                 assertEquals(List.of("confirmed", "accepted 4"), confirmed.list());
@@ -146,7 +145,7 @@ class ClockFailoverTest
                 assertEquals(List.of("rejected 11 CLOCK_UNCERTAIN"), rejected.list());
 
                 clocks.get(ahead).error(0);
-                new ClockOperator(operator).confirmTime(clocks.get(ahead).nanoTime());
+                new SessionOperator(operator).confirmTime(clocks.get(ahead).nanoTime());
                 sender.sequence(20).newOrder(SI_ID, Side.BUY, PRICE, 1);
                 final ClockEvents confirmed = ClockEvents.until(client, rejected.cursor(), "accepted");
                 assertEquals(List.of("confirmed", "accepted 21"), confirmed.list());

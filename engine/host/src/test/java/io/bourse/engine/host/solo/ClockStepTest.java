@@ -6,7 +6,6 @@ package io.bourse.engine.host.solo;
 import io.bourse.engine.client.ClockStatus;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.operator.CalendarEntry;
-import io.bourse.engine.client.operator.ClockOperator;
 import io.bourse.engine.client.operator.CommandRefusedException;
 import io.bourse.engine.client.operator.MemberOperator;
 import io.bourse.engine.client.operator.PhaseOperator;
@@ -92,13 +91,13 @@ class ClockStepTest
             assertTrue(restarted.engineTimeNs() < dueNs);
 
             clock.error(0);
-            new ClockOperator(engine.operator()).confirmTime(clock.nanoTime());
+            new SessionOperator(engine.operator()).confirmTime(clock.nanoTime());
             buyer(engine).sequence(30).newOrder(SI_ID, Side.BUY, PRICE, 1);
             final ClockEvents confirmed = ClockEvents.until(engine.connect(), restarted.cursor(), "accepted");
             assertEquals(List.of("confirmed", "accepted 31"), confirmed.list());
             assertTrue(confirmed.engineTimeNs() < dueNs);
             final CommandRefusedException refused = assertThrows(CommandRefusedException.class, () ->
-                new ClockOperator(engine.operator()).confirmTime(clock.nanoTime()));
+                new SessionOperator(engine.operator()).confirmTime(clock.nanoTime()));
             assertEquals(RejectReason.WRONG_STATE, refused.reason());
         }
     }
@@ -112,7 +111,7 @@ class ClockStepTest
             final long cursor = engine.connect().endCursor();
             clock.error(HOUR);
             final ClockEvents stopped = ClockEvents.until(engine.connect(), cursor, "stopped");
-            new ClockOperator(engine.operator()).confirmTime(clock.nanoTime());
+            new SessionOperator(engine.operator()).confirmTime(clock.nanoTime());
             final ClockEvents fired = ClockEvents.until(engine.connect(), stopped.cursor(), "phase 1002");
             assertEquals(
                 List.of("confirmed", "cancelled 2 EXPIRED", "cancelled 1 DISCONNECT", "phase 1001 HALTED CALENDAR",
@@ -134,7 +133,7 @@ class ClockStepTest
             cursor = engine.connect().endCursor();
             clock.error(-HOUR);
             cursor = ClockEvents.until(engine.connect(), cursor, "stopped").cursor();
-            new ClockOperator(engine.operator()).confirmTime(clock.nanoTime());
+            new SessionOperator(engine.operator()).confirmTime(clock.nanoTime());
             TestEngine.await("the confirmation is known", () ->
                 ClockStatus.State.ABSORBING == status(engine).state());
             buyer(engine).sequence(10).newOrder(SI_ID, Side.BUY, PRICE, 1);
