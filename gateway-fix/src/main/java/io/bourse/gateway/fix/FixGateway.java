@@ -8,6 +8,8 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.DayCheckpoints;
+import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.telemetry.CheckpointCounters;
 import io.bourse.engine.telemetry.CounterSet;
@@ -35,10 +37,12 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -70,10 +74,13 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     private final FixGatewayOptions options;
+    /** Null with one engine. */
+    private final PartitionsClient several;
     private final long epoch;
     private final FixTransport transport;
     private final CheckpointCounters orderCheckpoints = new CheckpointCounters();
-    private final CheckpointCounters dataCheckpoints = CountersFile.labelled("feed=fix", CheckpointCounters::new);
+    /** Null with several partitions, as all of market data. */
+    private final CheckpointCounters dataCheckpoints;
     private final DayCheckpoints orderDays;
     private final DayCheckpoints dataDays;
     private final OrderService orders;
@@ -103,7 +110,8 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * A gateway that is not connected yet; its duty cycle does that.
      *
-     * @param client of the partition served; the gateway does not close it.
+     * @param client of the partition served, or a {@link PartitionsClient} of all of them: the gateway has no market
+     *     data then, and cannot be a standby. The gateway does not close it.
      * @param logonCheck asked for every Logon; closed with the gateway.
      * @throws IllegalArgumentException without a client or a check.
      */
@@ -115,6 +123,8 @@ public final class FixGateway implements Agent, AutoCloseable
                 client + " logonCheck=" + logonCheck);
         }
         this.options = options;
+        several = client instanceof final PartitionsClient partitions ? partitions : null;
+        dataCheckpoints = null == several ? CountersFile.labelled("feed=fix", CheckpointCounters::new) : null;
         epoch = options.epochClock().nanoTime();
         transport = new FixTransport(options, logonCheck, client.publishedWatermark());
         DayCheckpoints ordersOpened = null;
@@ -122,9 +132,10 @@ public final class FixGateway implements Agent, AutoCloseable
         boolean isMade = false;
         try
         {
-            ordersOpened = days("orders", OrderService.STATE_VERSION, OrderService.stateSettings(options),
-                orderCheckpoints);
-            dataOpened = days("data", MarketDataService.STATE_VERSION, "", dataCheckpoints);
+            ordersOpened = days("orders", OrderService.STATE_VERSION, OrderService.stateSettings(options) +
+                (null == several ? "" : " partitions=" + several.partitions()), orderCheckpoints);
+            dataOpened = null == several ?
+                days("data", MarketDataService.STATE_VERSION, "", dataCheckpoints) : null;
             orders = new OrderService(
                 options,
                 epoch,
@@ -134,16 +145,8 @@ public final class FixGateway implements Agent, AutoCloseable
                 transport.counters(),
                 ordersOpened);
             orderCheckpoints.started(orders.cursor());
-            data = new MarketDataService(
-                client,
-                options.epochClock(),
-                options.nanoClock(),
-                options.publicFirstTimeoutNs(),
-                Math.min(
-                    MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE),
-                dataOpened);
-            dataCheckpoints.started(data.cursor());
-            transport.handler(new MessageRouter(orders.handler(), data));
+            data = null == several ? marketData(client, dataOpened) : null;
+            transport.handler(null == data ? orders.handler() : new MessageRouter(orders.handler(), data));
             historyEnd = client.endCursor();
             follower = client.follow(orders.cursor(), orders.listener());
             isMade = true;
@@ -160,12 +163,32 @@ public final class FixGateway implements Agent, AutoCloseable
         dataDays = dataOpened;
     }
 
+    private MarketDataService marketData(final EngineClient client, final DayCheckpoints days)
+    {
+        final MarketDataService service = new MarketDataService(
+            client,
+            options.epochClock(),
+            options.nanoClock(),
+            options.publicFirstTimeoutNs(),
+            Math.min(MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE),
+            days);
+        dataCheckpoints.started(service.cursor());
+        return service;
+    }
+
+    private int doDataWork()
+    {
+        return null == data ? 0 : data.doWork();
+    }
+
     private DayCheckpoints days(
         final String part, final int version, final String settings, final CheckpointCounters counters)
     {
+        final Consumer<List<StreamPosition>> needed = options.historyParts().get();
         return new DayCheckpoints(
             new CheckpointStore(options.storeDirectory().resolve(StoreDirectory.CHECKPOINTS),
-                "fix-" + options.gatewayId() + "-" + part, version, settings).onNeeded(options.historyParts().get()),
+                "fix-" + options.gatewayId() + "-" + part, version, settings).onNeeded(
+                null == several ? needed : needed.andThen(several::passed)),
             counters::written, counters::failed);
     }
 
@@ -269,7 +292,7 @@ public final class FixGateway implements Agent, AutoCloseable
     private int followAndRefuse()
     {
         final long nowNs = options.nanoClock().nanoTime();
-        int work = follower.poll(EventFollower.FRAMES_OF_TURN) + transport.drain(nowNs) + data.doWork();
+        int work = follower.poll(EventFollower.FRAMES_OF_TURN) + transport.drain(nowNs) + doDataWork();
         orders.writeDay();
         // What history says was for others.
         if (orders.takeActivationOrder() && isStandingBy)
@@ -357,12 +380,12 @@ public final class FixGateway implements Agent, AutoCloseable
     private int replay()
     {
         final int work = follower.poll(EventFollower.FRAMES_OF_TURN) +
-            transport.drain(options.nanoClock().nanoTime()) + data.doWork();
+            transport.drain(options.nanoClock().nanoTime()) + doDataWork();
         orders.writeDay();
         if (orders.isConnected() && orders.claim())
         {
             barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
-            if (data.cursor() >= barrierCursor)
+            if (null == data || data.cursor() >= barrierCursor)
             {
                 accept();
             }
@@ -414,13 +437,16 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         // Reports first: traders wait for them.
         work += transport.drain(options.nanoClock().nanoTime());
-        return work + data.doWork();
+        return work + doDataWork();
     }
 
     private void accept()
     {
         orders.accept();
-        data.accept();
+        if (null != data)
+        {
+            data.accept();
+        }
         activation(options.activationPhaseNs() > 0);
         activationEndNs = options.nanoClock().nanoTime() + options.activationPhaseNs();
         listen();
@@ -456,7 +482,10 @@ public final class FixGateway implements Agent, AutoCloseable
     {
         isActivation = isNow;
         orders.closeEntry(isNow);
-        data.activation(isNow);
+        if (null != data)
+        {
+            data.activation(isNow);
+        }
         counters().set(FixCounter.ACTIVATION, isNow ? 1 : 0);
     }
 
@@ -586,11 +615,11 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * What market data has written for its next process.
      *
-     * @return counters, readable from any thread.
+     * @return counters, readable from any thread; null with several partitions.
      */
     public CounterSet<CheckpointCounter> dataCheckpoints()
     {
-        return dataCheckpoints.all();
+        return null == dataCheckpoints ? null : dataCheckpoints.all();
     }
 
     /**
@@ -632,7 +661,8 @@ public final class FixGateway implements Agent, AutoCloseable
                     "its program is an older one; start it again with its own stores: gatewayId=" +
                     options.gatewayId());
             }
-            transport.caughtUp(commandPosition, epoch);
+            // Numbers are marked for a standby.
+            transport.caughtUp(commandPosition, null == several ? epoch : 0);
         }
 
         @Override
@@ -671,10 +701,10 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * What the market data side has done.
      *
-     * @return live counters.
+     * @return live counters; null with several partitions.
      */
     public CounterSet<DataCounter> dataCounters()
     {
-        return data.counters();
+        return null == data ? null : data.counters();
     }
 }

@@ -225,7 +225,7 @@ final class AnswerPublisher extends CheckpointedListener
     public void onGroupBegin(final EventGroup group)
     {
         if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() && !isDayLong() &&
-            (null == several || several.mayBeFirst(group.partition())))
+            (null == several || several.opened.mayBeFirst(group.partition())))
         {
             copyDay();
         }
@@ -417,7 +417,7 @@ final class AnswerPublisher extends CheckpointedListener
         }
         if (isMassCancelOfAll(group))
         {
-            several.onMassCancelled(group, event.clOrdId(), event.cancelledOrders());
+            several.massCancels.onExecuted(group, event.clOrdId(), event.cancelledOrders());
         }
         else
         {
@@ -531,7 +531,7 @@ final class AnswerPublisher extends CheckpointedListener
             }
             if (isMassCancelOfAll(group))
             {
-                several.onMassCancelRefused(group, event.clOrdId(), code);
+                several.massCancels.onRefused(group, event.clOrdId(), code);
             }
             else
             {
@@ -579,7 +579,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
-        if (null != several && !several.isFirstOpened(event.sessionId(), group.partition()))
+        if (null != several && !several.opened.isFirst(event.sessionId(), group.partition()))
         {
             return;
         }
@@ -593,7 +593,7 @@ final class AnswerPublisher extends CheckpointedListener
                 beginDay();
                 if (null != several)
                 {
-                    several.beginDay();
+                    several.massCancels.beginDay();
                 }
             }
             tradingDate = event.tradingDate();

@@ -55,6 +55,8 @@ public enum FixRefusal
     ORDER_MISMATCH(99, 99, "side, instrument or account is not the order's"),
     /** The engine takes no commands at the moment, or is gone. */
     ENGINE_BUSY(99, 2, "the exchange takes no requests at the moment"),
+    /** One of several partitions is not there, and has not executed it. */
+    PARTITION_LOST(99, 2, "the partition of the instrument is not there at the moment"),
     /** The gateway was activated and takes no orders yet. */
     ACTIVATION(2, 2, "this gateway has just been activated and takes no orders, replaces and quotes yet, cancels only");
 

@@ -5,6 +5,7 @@ package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.GatewayCommands;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.MassCancelEncoder;
@@ -44,10 +45,18 @@ final class CommandEncoder
     private final RequestQuoteEncoder requestQuote = new RequestQuoteEncoder();
     private final CommandPublisher publisher;
     private final GatewayCommands commands;
+    private final boolean isOfSeveral;
 
     CommandEncoder(final CommandPublisher publisher, final int gatewayId, final int partition)
     {
+        this(publisher, gatewayId, partition, false);
+    }
+
+    CommandEncoder(
+        final CommandPublisher publisher, final int gatewayId, final int partition, final boolean isOfSeveral)
+    {
         this.publisher = publisher;
+        this.isOfSeveral = isOfSeveral;
         commands = new GatewayCommands(publisher, gatewayId, partition);
     }
 
@@ -181,12 +190,15 @@ final class CommandEncoder
 
     private boolean offerMassCancel(final OrderRequest request, final long sequence)
     {
+        final int instrumentId = null == request.instrument ? 0 : request.instrument.instrumentId();
+        final boolean isOfAll =
+            isOfSeveral && PartitionsClient.isOfSeveralInstruments(request.linkId, instrumentId);
         massCancel.wrapAndApplyHeader(buffer, 0, messageHeader);
         commands.head(massCancel.header(), request.login.loginId, sequence, request.receivedNs);
         massCancel
-            .clOrdId(sequence << TYPE_BITS | request.massCancelType - '0')
+            .clOrdId((isOfAll ? MassCancels.OF_ALL : 0) | sequence << TYPE_BITS | request.massCancelType - '0')
             .accountCode(request.accountCode)
-            .instrumentId(null == request.instrument ? 0 : request.instrument.instrumentId())
+            .instrumentId(instrumentId)
             .linkId(request.linkId)
             .scope(request.isFirmWide ? MassCancelScope.BROKERAGE_FIRM : MassCancelScope.LOGIN)
             .accountLength((short)(0 == request.accountCode ? 0 : AccountCode.LENGTH))

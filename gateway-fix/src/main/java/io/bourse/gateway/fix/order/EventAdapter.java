@@ -8,10 +8,14 @@ import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointException;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.CheckpointedListener;
+import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.client.partitions.OpenedSessions;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.protocol.AuctionUncrossedDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelReason;
 import io.bourse.engine.protocol.CommandRejectedDecoder;
+import io.bourse.engine.protocol.EndMoveDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.GatewayActivatedDecoder;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
@@ -37,6 +41,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.OrderTermsDecoder;
 import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
+import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.protocol.RequestQuoteDecoder;
 import io.bourse.engine.protocol.SessionDateMovedDecoder;
@@ -47,6 +52,7 @@ import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradePartyDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.engine.security.Principal;
 import io.bourse.gateway.fix.field.FixInstrument;
 import io.bourse.gateway.fix.field.FixText;
 import io.bourse.gateway.fix.session.NumbersMark;
@@ -78,10 +84,13 @@ final class EventAdapter extends CheckpointedListener
     private final FixText reference = new FixText();
     private final int gatewayId;
     private final GatewayBarrier barrier;
+    /** Null with one engine. */
+    private final PartitionsClient several;
+    private final OpenedSessions opened = new OpenedSessions();
     /** Of the active gateway; null when this one is no standby that watches it. */
     private GatewayLease lease;
     private boolean isActivationOrdered;
-    /** Of the last transaction, in the journal. */
+    /** Of the last transaction: in the journal, of several partitions in their order. */
     private long commandPosition;
     /** The same at the day that was copied last. */
     private long dayPosition;
@@ -105,7 +114,12 @@ final class EventAdapter extends CheckpointedListener
         this.rejects = new RejectAdapter(parts);
         this.orders = new OrderState(parts);
         this.gatewayId = gatewayId;
-        barrier = new GatewayBarrier(gatewayId, epoch);
+        several = parts.several;
+        barrier = new GatewayBarrier(gatewayId, epoch, null == several ? 1 : several.partitions());
+        if (null != several)
+        {
+            several.reset();
+        }
     }
 
     /** Before a session opens: what is of the former one alone is left out. */
@@ -121,6 +135,17 @@ final class EventAdapter extends CheckpointedListener
         }
         publisher.state(state);
         orders.state(state);
+        if (null != several)
+        {
+            several.state(state);
+            opened.state(state);
+        }
+    }
+
+    @Override
+    protected List<StreamPosition> positions(final EventGroup group)
+    {
+        return null == several ? super.positions(group) : several.positions(group);
     }
 
     /** Whether the reports before the day that was copied last are in the stores. */
@@ -151,13 +176,14 @@ final class EventAdapter extends CheckpointedListener
     public void onGroupBegin(final EventGroup group)
     {
         if (OpenSessionDecoder.TEMPLATE_ID == group.commandTemplateId() &&
-            (!barrier.isPassed() || orders.length() <= MAX_DAY_LENGTH))
+            (!barrier.isPassed() || orders.length() <= MAX_DAY_LENGTH) &&
+            (null == several || opened.mayBeFirst(group.partition())))
         {
             dayPosition = commandPosition;
             copyDay();
         }
-        commandPosition = group.commandPosition();
-        publisher.begin(group);
+        commandPosition = null == several ? group.commandPosition() : group.cursor();
+        publisher.begin(group, commandPosition);
         barrier.onGroupBegin(group);
         if (null != lease)
         {
@@ -166,20 +192,38 @@ final class EventAdapter extends CheckpointedListener
         isReplaceSeen = false;
         uncrossedInstrumentId = 0;
         isUncrossedWithTrades = false;
-        commandLogin = gatewayId == group.gatewayId() && !barrier.isTooLate(group) ?
+        final boolean isOwn = gatewayId == group.gatewayId();
+        commandLogin = isOwn && !barrier.isTooLate(group) || isOfPartition(group) ?
             parts.logins.get(group.sessionId()) : null;
         // Not of an earlier process that has sent it too late: then it has a number that is used.
-        if (null != commandLogin && NumbersMark.is(group) && (group.sequence() > commandLogin.sequence ||
-            group.sequence() == commandLogin.markSequence))
+        if (null == several && null != commandLogin && NumbersMark.is(group) &&
+            (group.sequence() > commandLogin.sequence || group.sequence() == commandLogin.markSequence))
         {
             parts.outbox.mark(commandLogin.session, group.receivedNs());
         }
-        request = null == commandLogin || group.sequence() <= 0 ?
+        if (isOwn)
+        {
+            parts.massCancels.onOwn(group);
+        }
+        request = !isOwn || null == commandLogin || group.sequence() <= 0 ?
             null : tracker.answered(commandLogin, group.sequence());
-        if (null != commandLogin && null == request && group.clientRefLength() > 0)
+        if (isOwn && null != commandLogin && null == request && group.clientRefLength() > 0)
         {
             remember(group);
         }
+    }
+
+    /** Whether the gateway of a partition has sent it: what becomes of it is reported as there. */
+    private boolean isOfPartition(final EventGroup group)
+    {
+        return null != several && gatewayId != group.gatewayId() && group.gatewayId() > 0 &&
+            group.gatewayId() <= Principal.MAX_GATEWAY_ID;
+    }
+
+    /** Whether orders go from one partition to another, both served here: nothing becomes of them. */
+    private boolean isMoveWithin(final EventGroup group)
+    {
+        return null != several && EndMoveDecoder.TEMPLATE_ID == group.commandTemplateId();
     }
 
     /** An earlier process has sent this. */
@@ -249,26 +293,31 @@ final class EventAdapter extends CheckpointedListener
         final FixLogin login = parts.logins.get(event.loginId());
         if (gatewayId == group.gatewayId() && null != login)
         {
-            login.isConnectedInEngine = 0 != event.connected();
+            final int engine = null == several ? 1 : 1 << group.partition();
+            login.connectedIn = 0 == event.connected() ? login.connectedIn & ~engine : login.connectedIn | engine;
         }
     }
 
-    /** Sessions of before this start have ended with it; numbers stay until they are reset. */
+    /**
+     * Sessions of before this start have ended with it; numbers stay until they are reset. Of several partitions, which
+     * get the same command, the first resets them.
+     */
     @Override
     public void onLoginControlled(final EventGroup group, final LoginControlledDecoder event)
     {
         final boolean isReset = LoginAction.RESET_NUMBERS == event.action();
-        if (null == parts.logins.get(event.loginId()))
+        if (null == parts.logins.get(event.loginId()) ||
+            isReset && null != several && several.partition() != group.partition())
         {
             return;
         }
         if (!barrier.isPassed() && isReset)
         {
-            parts.sessions.resetMissed(event.loginId(), group.commandPosition(), group.engineTimeNs());
+            parts.sessions.resetMissed(event.loginId(), commandPosition, group.engineTimeNs());
         }
         else if (barrier.isPassed() && LoginAction.UNBLOCK != event.action())
         {
-            parts.sessions.end(event.loginId(), isReset, group.commandPosition());
+            parts.sessions.end(event.loginId(), isReset, commandPosition);
         }
     }
 
@@ -283,8 +332,13 @@ final class EventAdapter extends CheckpointedListener
     public void onSessionOpened(final EventGroup group, final SessionOpenedDecoder event)
     {
         publisher.session(event.sessionId(), (int)event.tradingDate());
+        if (null != several && !opened.isFirst(event.sessionId(), group.partition()))
+        {
+            return;
+        }
         parts.decoder.session(event.sessionId());
         parts.trades.onSessionOpened();
+        parts.massCancels.beginDay();
         publisher.forgetFills();
         beginDay();
     }
@@ -298,11 +352,11 @@ final class EventAdapter extends CheckpointedListener
     @Override
     public void onGatewayConnected(final EventGroup group, final GatewayConnectedDecoder event)
     {
-        if (barrier.onGatewayConnected(event, group.commandPosition()))
+        if (barrier.onGatewayConnected(event, group.commandPosition(), null == several ? 0 : group.partition()))
         {
-            parts.sessions.connected(group.commandPosition());
+            parts.sessions.connected(commandPosition);
         }
-        else if (gatewayId == event.gatewayId() && !barrier.isPassed())
+        else if (null == several && gatewayId == event.gatewayId() && !barrier.isPassed())
         {
             parts.sessions.owner(event.epoch());
         }
@@ -332,7 +386,7 @@ final class EventAdapter extends CheckpointedListener
     {
         publisher.next();
         final FixLogin login = parts.logins.get(event.loginId());
-        if (null == login && !parts.isWatched(event.accountCode()))
+        if (null == login && !parts.isWatched(event.accountCode()) || isMoveWithin(group))
         {
             return;
         }
@@ -569,7 +623,7 @@ final class EventAdapter extends CheckpointedListener
     public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         final FixOrder order = next(event.orderId());
-        if (null == order)
+        if (null == order || isMoveWithin(group))
         {
             return;
         }
@@ -660,7 +714,8 @@ final class EventAdapter extends CheckpointedListener
     public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
     {
         publisher.next();
-        if (null != commandLogin)
+        // That of a partition's gateway by which an earlier process has sent too late is known there alone.
+        if (null != commandLogin && (!isOfPartition(group) || RejectReason.DUPLICATE_COMMAND != event.reason()))
         {
             rejects.rejected(group, event, commandLogin, request);
         }

@@ -38,8 +38,8 @@ final class FixLogin
     boolean isClaimSent;
     /** Rights of the login, see LoginRights. */
     int rights;
-    /** What the engine believed at the end of replay. */
-    boolean isConnectedInEngine;
+    /** The engines that believed at the end of replay that it is connected: bit 0, of several a bit for each. */
+    int connectedIn;
     /**
      * Requests that wait for the answer to an earlier one, in their order: the first needs it, the others follow.
      * Before all that wait for space in the ring.
@@ -53,6 +53,11 @@ final class FixLogin
         this.loginId = loginId;
         this.session = session;
         this.names = names;
+    }
+
+    boolean isConnectedInEngine()
+    {
+        return 0 != connectedIn;
     }
 
     /**

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.fix.order;
 
+import io.bourse.engine.client.partitions.MassCancelsOfAll;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.MassCancelEncoder;
@@ -30,14 +31,56 @@ final class MassCancels
     private static final int UNKNOWN_UNDERLYING = 2;
     /** Not sent: FIX 4.4 gives it two characters in a field that has one. */
     private static final int OTHER = 99;
+    /** Sign of the number of one that all partitions execute. */
+    static final long OF_ALL = Long.MIN_VALUE;
     private static final int TYPE_MASK = (1 << CommandEncoder.TYPE_BITS) - 1;
 
     private final FixText name = new FixText();
     private final OrderComponents parts;
+    /** Null with one engine. */
+    private final MassCancelsOfAll ofAll;
 
     MassCancels(final OrderComponents parts)
     {
         this.parts = parts;
+        ofAll = null == parts.several ? null : new MassCancelsOfAll(parts.several.partitions(), new Sums());
+    }
+
+    /** Answers of all partitions together. */
+    private final class Sums implements MassCancelsOfAll.Answers
+    {
+        @Override
+        public void onExecuted(final MassCancelsOfAll.Request request)
+        {
+            name.set(request.clientRef());
+            report(parts.logins.get(request.loginId()), request.clOrdId(), request.cancelledOrders());
+        }
+
+        @Override
+        public void onRefused(final MassCancelsOfAll.Request request)
+        {
+            name.set(request.clientRef());
+            reject(parts.logins.get(request.loginId()), name, request.clOrdId(),
+                RejectReason.get((short)request.refusalCode()));
+        }
+    }
+
+    /** A transaction of the gateway begins. */
+    void onOwn(final EventGroup group)
+    {
+        if (null != ofAll)
+        {
+            ofAll.onOwn(group);
+        }
+    }
+
+    /** A session opens. */
+    void beginDay()
+    {
+        if (null != ofAll)
+        {
+            ofAll.beginDay();
+        }
     }
 
     void onMessage(final FixLogin login, final FixReader message, final long receivedNs)
@@ -128,18 +171,43 @@ final class MassCancels
 
     void cancelled(final FixLogin login, final EventGroup group, final MassCancelledDecoder event)
     {
-        if (parts.publisher.isWanted() && group.clientRefLength() > 0)
+        if (null != ofAll && event.clOrdId() < 0)
         {
-            name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
-            final char type = type(event.clOrdId());
+            ofAll.onExecuted(group, event.clOrdId(), event.cancelledOrders());
+            return;
+        }
+        name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength());
+        report(login, event.clOrdId(), event.cancelledOrders());
+    }
+
+    private void report(final FixLogin login, final long number, final int cancelledOrders)
+    {
+        if (parts.publisher.isWanted() && !name.isEmpty())
+        {
+            final char type = type(number);
             final FixWriter writer = parts.publisher.writer;
             report(writer, name, parts.publisher.commandPosition(), type, type, parts.publisher.timeNs());
-            writer.number(Tags.TOTAL_AFFECTED_ORDERS, event.cancelledOrders());
+            writer.number(Tags.TOTAL_AFFECTED_ORDERS, cancelledOrders);
             parts.publisher.add(login.session);
         }
     }
 
-    void rejected(final FixLogin login, final FixText clOrdId, final long number, final RejectReason reason)
+    void rejected(
+        final FixLogin login,
+        final EventGroup group,
+        final FixText clOrdId,
+        final long number,
+        final RejectReason reason)
+    {
+        if (null != ofAll && number < 0)
+        {
+            ofAll.onRefused(group, number, reason.value());
+            return;
+        }
+        reject(login, clOrdId, number, reason);
+    }
+
+    private void reject(final FixLogin login, final FixText clOrdId, final long number, final RejectReason reason)
     {
         if (parts.publisher.isWanted())
         {

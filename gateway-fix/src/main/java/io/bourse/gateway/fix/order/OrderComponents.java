@@ -4,6 +4,7 @@
 package io.bourse.gateway.fix.order;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixInstruments;
@@ -29,6 +30,8 @@ final class OrderComponents
     final Coverage dropCopies = new Coverage(Role.DROP_COPY);
     final Coverage captures = new Coverage(Role.TRADE_CAPTURE);
     final RequestPool requests = new RequestPool();
+    /** Null with one engine. */
+    final PartitionsClient several;
     final FixGatewayOptions options;
     final long epoch;
     final RequestTracker tracker;
@@ -54,6 +57,7 @@ final class OrderComponents
         final Outbox outbox,
         final CounterSet<FixCounter> counters)
     {
+        several = client instanceof final PartitionsClient partitions ? partitions : null;
         this.options = options;
         this.epoch = epoch;
         this.sessions = sessions;
@@ -61,9 +65,10 @@ final class OrderComponents
         tracker = new RequestTracker(
             new OrderTable(options.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
-                options.gatewayId(), client.partition()),
+                options.gatewayId(), client.partition(), null != several),
             requests);
-        publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()));
+        publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()),
+            null == several ? 1 : PartitionsClient.NUMBERS);
         settlements = new Settlements(tracker.table);
         connections = new ConnectionChanges(tracker, options.epochClock());
         decoder = new RequestDecoder(instruments, options.elsewhere());

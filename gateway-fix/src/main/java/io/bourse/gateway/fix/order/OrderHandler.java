@@ -95,6 +95,11 @@ final class OrderHandler implements FixMessageHandler
 
     private void onOther(final FixLogin login, final char type, final FixReader message, final long receivedNs)
     {
+        if (null != parts.several && ('i' == type || 'Z' == type || 'R' == type))
+        {
+            parts.refusals.notAuthorized(login.session, message);
+            return;
+        }
         if ('H' != type && isPassedOver(login, type, message))
         {
             return;

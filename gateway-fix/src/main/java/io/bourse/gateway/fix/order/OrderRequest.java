@@ -68,6 +68,8 @@ final class OrderRequest
     long deadlineNs;
     /** It has waited for the answer to another one: its own must not come before that. */
     boolean hasAwaited;
+    /** It was on its way to a partition that is lost. */
+    boolean isLost;
     /** The order this request creates or concerns. */
     FixOrder order;
     /** Next that waits after it, or next in the pool. */
@@ -96,6 +98,7 @@ final class OrderRequest
         underlying.clear();
         deadlineNs = 0;
         hasAwaited = false;
+        isLost = false;
         quotes = null;
         order = null;
         next = null;

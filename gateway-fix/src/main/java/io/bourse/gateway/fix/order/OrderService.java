@@ -7,6 +7,8 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.GatewayBarrier;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.DayCheckpoints;
+import io.bourse.engine.client.partitions.PartitionsClient;
+import io.bourse.engine.client.partitions.UnansweredCommands;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.fix.field.FixRefusal;
@@ -15,6 +17,7 @@ import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixMessageHandler;
 import io.bourse.gateway.fix.session.Outbox;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
@@ -64,9 +67,43 @@ public final class OrderService
         this.days = days;
         final Supplier<EventAdapter> empty = () -> new EventAdapter(
             new OrderComponents(options, epoch, client, sessions, outbox, counters), options.gatewayId(), epoch);
-        adapter = null == days ? empty.get() : days.restore(client, empty);
+        final List<EngineClient> engines =
+            client instanceof final PartitionsClient several ? several.engines() : List.of(client);
+        adapter = null == days ? empty.get() : days.restore(engines, empty);
         parts = adapter.parts;
         handler = new OrderHandler(parts);
+        if (null != parts.several)
+        {
+            parts.several.onUnanswered(new NotExecuted());
+        }
+    }
+
+    /** Of what a lost partition had on its way, all that is not executed is rejected; answers come when it is back. */
+    private final class NotExecuted implements UnansweredCommands
+    {
+        @Override
+        public void onNotExecuted(final int loginId, final long clOrdId, final long decidedUpTo)
+        {
+            parts.submissions.notExecuted(parts.logins.get(loginId), clOrdId);
+        }
+
+        @Override
+        public void onLost(final int loginId, final long clOrdId)
+        {
+            parts.tracker.lost(parts.logins.get(loginId), clOrdId);
+        }
+
+        @Override
+        public void onResolved(final int loginId, final long clOrdId)
+        {
+            // The transaction says it.
+        }
+
+        @Override
+        public void onNotAwaited(final int loginId, final long decidedUpTo)
+        {
+            // Each answer has its own number.
+        }
     }
 
     /**
@@ -171,17 +208,18 @@ public final class OrderService
             return true;
         }
         final boolean isTaken = parts.tracker.mark(login, sequence, mark);
-        if (isTaken)
+        if (isTaken && null == parts.several)
         {
             parts.sessions.marked(login.loginId, mark);
         }
         return isTaken;
     }
 
+    /** For a standby, which a gateway of several partitions does not have: there a mark is a claim and nothing else. */
     private void markNumbers()
     {
         final long nowNs = parts.options.nanoClock().nanoTime();
-        if (nowNs - lastMarksNs >= MARK_INTERVAL_NS)
+        if (null == parts.several && nowNs - lastMarksNs >= MARK_INTERVAL_NS)
         {
             lastMarksNs = nowNs;
             for (int i = 0; i < parts.defined.size(); i++)
@@ -237,7 +275,7 @@ public final class OrderService
     {
         for (final FixLogin login : parts.logins.values())
         {
-            if (login.isConnectedInEngine)
+            if (login.isConnectedInEngine())
             {
                 parts.connections.addLost(login, parts.submissions.nextPlace());
             }

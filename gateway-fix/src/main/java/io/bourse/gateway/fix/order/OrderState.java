@@ -99,7 +99,8 @@ final class OrderState
         }
         login.rights = state.number(login.rights);
         login.sequence = state.number(login.sequence);
-        login.isConnectedInEngine = state.flag(login.isConnectedInEngine);
+        login.connectedIn = null == parts.several ?
+            state.flag(login.isConnectedInEngine()) ? 1 : 0 : state.number(login.connectedIn);
         login.requestIds.state(state);
         return login;
     }

@@ -44,7 +44,7 @@ final class RejectAdapter
             case CancelOrderDecoder.TEMPLATE_ID, ReplaceOrderDecoder.TEMPLATE_ID ->
                 changeRejected(group, event, login, request);
             case MassCancelDecoder.TEMPLATE_ID ->
-                parts.massCancels.rejected(login, name, event.clOrdId(), reason);
+                parts.massCancels.rejected(login, group, name, event.clOrdId(), reason);
             case MassQuoteDecoder.TEMPLATE_ID -> parts.quotes.rejected(login, name, request, reason);
             case RequestQuoteDecoder.TEMPLATE_ID ->
                 parts.quotes.requestRejected(login, name, parts.instruments.byId(event.instrumentId()), reason);

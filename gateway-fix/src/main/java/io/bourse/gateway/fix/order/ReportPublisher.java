@@ -27,6 +27,8 @@ import io.bourse.gateway.fix.wire.FixWriter;
  */
 final class ReportPublisher
 {
+    private static final int PARTITION_SHIFT = 48;
+
     /** The writer of the reports, for what is written elsewhere and sent by {@link #add}. */
     final FixWriter writer = new FixWriter();
     private final FixText execId = new FixText();
@@ -36,29 +38,36 @@ final class ReportPublisher
     private final Outbox outbox;
     private final CounterSet<FixCounter> counters;
     private final CounterSet<RejectReason> engineRejects = new CounterSet<>(RejectReason.class);
+    private final int[] sessionIds;
+    private final int[] tradingDates;
+    private int partition;
     private long commandPosition;
     private long timeNs;
     private int number;
     private boolean isWanted;
-    private int sessionId;
-    private int tradingDate;
     private FixOrder pending;
     private char pendingType;
     private int pendingNumber;
     private int pendingRestatement;
     private String pendingText;
 
-    ReportPublisher(final Outbox outbox, final CounterSet<FixCounter> counters, final ReportedFills fills)
+    /** Of one engine, whatever its number, or of several, whose numbers are below that of the partitions. */
+    ReportPublisher(
+        final Outbox outbox, final CounterSet<FixCounter> counters, final ReportedFills fills, final int partitions)
     {
+        sessionIds = new int[partitions];
+        tradingDates = new int[partitions];
         this.outbox = outbox;
         this.counters = counters;
         this.fills = fills;
     }
 
-    void begin(final EventGroup group)
+    void begin(final EventGroup group, final long position)
     {
-        outbox.begin(group);
-        commandPosition = group.commandPosition();
+        outbox.begin(group, position);
+        partition = 1 == sessionIds.length ? 0 : group.partition();
+        // Each partition has a journal of its own.
+        commandPosition = (long)partition << PARTITION_SHIFT | group.commandPosition();
         timeNs = group.engineTimeNs();
         number = 0;
         isWanted = outbox.isWanted();
@@ -85,25 +94,28 @@ final class ReportPublisher
 
     void session(final int tradingSessionId, final int date)
     {
-        sessionId = tradingSessionId;
-        tradingDate = date;
+        sessionIds[partition] = tradingSessionId;
+        tradingDates[partition] = date;
     }
 
     /** Without executions, which are forgotten when a session opens. */
     void state(final CheckpointState state)
     {
-        sessionId = state.number(sessionId);
-        tradingDate = state.number(tradingDate);
+        for (int i = 0; i < sessionIds.length; i++)
+        {
+            sessionIds[i] = state.number(sessionIds[i]);
+            tradingDates[i] = state.number(tradingDates[i]);
+        }
     }
 
     int sessionId()
     {
-        return sessionId;
+        return sessionIds[partition];
     }
 
     int tradingDate()
     {
-        return tradingDate;
+        return tradingDates[partition];
     }
 
     boolean isWanted()
@@ -355,7 +367,7 @@ final class ReportPublisher
     {
         ExecIds.ofEngine(execId, commandPosition, ofNumber);
         ReportEncoder.execution(writer, order, execId, execType, clOrdId, origClOrdId, timeNs);
-        ReportEncoder.session(writer, sessionId, tradingDate);
+        ReportEncoder.session(writer, sessionId(), tradingDate());
     }
 
     /** To the client, and as a copy to every other session that watches. */

@@ -77,7 +77,7 @@ final class RequestTracker
             return false;
         }
         final FixOrder order = isTaken(request) ? null : find(request);
-        return null != order && null != order.inFlight;
+        return null != order && null != order.inFlight && !order.inFlight.isLost;
     }
 
     /**
@@ -153,6 +153,11 @@ final class RequestTracker
         {
             return FixOrder.REJECTED == order.status ? FixRefusal.UNKNOWN_ORDER : FixRefusal.TOO_LATE;
         }
+        if (null != order.inFlight && order.inFlight.isLost)
+        {
+            // Nothing else waits until the partition says its order id.
+            return FixRefusal.PARTITION_LOST;
+        }
         if (isEntryClosed && OrderRequest.Kind.REPLACE == request.kind)
         {
             return FixRefusal.ACTIVATION;
@@ -214,6 +219,40 @@ final class RequestTracker
     {
         login.sequence = Math.max(login.sequence, sequence);
         return login.unanswered.remove(sequence);
+    }
+
+    /** A request is on its way to a partition that is lost. */
+    void lost(final FixLogin login, final long number)
+    {
+        final OrderRequest request = login.unanswered.get(number);
+        if (null != request)
+        {
+            request.isLost = true;
+        }
+    }
+
+    /**
+     * A request that was published, and was never executed.
+     *
+     * @param number by which the engine knows it.
+     * @return the request, to be released; null when this process has not sent it.
+     */
+    OrderRequest notExecuted(final FixLogin login, final long number)
+    {
+        OrderRequest request = login.unanswered.remove(number);
+        if (null == request)
+        {
+            request = login.unanswered.remove(number >>> CommandEncoder.TYPE_BITS);
+        }
+        if (null != request && OrderRequest.Kind.NEW == request.kind)
+        {
+            onNewRefused(request.order, request.clOrdId);
+        }
+        else if (null != request)
+        {
+            onChangeRefused(request);
+        }
+        return request;
     }
 
     /** The transaction of its answer is over. */

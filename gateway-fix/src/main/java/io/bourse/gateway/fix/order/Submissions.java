@@ -265,6 +265,18 @@ final class Submissions
         return isSeen;
     }
 
+    /** A partition that is lost has not executed a request: it is rejected behind the reports of before. */
+    void notExecuted(final FixLogin login, final long number)
+    {
+        final OrderRequest request = parts.tracker.notExecuted(login, number);
+        if (null != request)
+        {
+            request.hasAwaited = true;
+            refuse(request, null, FixRefusal.PARTITION_LOST, null);
+            parts.tracker.release(request);
+        }
+    }
+
     private void refuse(
         final OrderRequest request, final FixReader message, final FixRefusal refusal, final String detail)
     {

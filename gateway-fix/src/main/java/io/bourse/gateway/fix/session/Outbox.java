@@ -21,8 +21,10 @@ public interface Outbox
      * A transaction begins.
      *
      * @param group it.
+     * @param position of the transaction, higher than that of the one before: of its command in the journal, of several
+     *     partitions in the order in which they are followed.
      */
-    void begin(EventGroup group);
+    void begin(EventGroup group, long position);
 
     /**
      * Up to where all reports are in the stores.

@@ -99,9 +99,9 @@ final class TransactionOutbox implements Outbox
     }
 
     @Override
-    public void begin(final EventGroup group)
+    public void begin(final EventGroup group, final long ofTransaction)
     {
-        position = group.commandPosition();
+        position = ofTransaction;
         cursor = isLive ? group.cursor() : 0;
         isWanted = position > startPosition;
         unanswered = isLive && isWanted ? group : null;

@@ -67,9 +67,9 @@ class OrderDaysTest
         }
 
         @Override
-        public void begin(final EventGroup group)
+        public void begin(final EventGroup group, final long position)
         {
-            reports.add("at " + group.commandPosition());
+            reports.add("at " + position);
         }
 
         @Override
@@ -110,7 +110,7 @@ class OrderDaysTest
             for (final FixLogin login : adapter.parts.defined)
             {
                 text.append(' ').append(login.session.name()).append(login.rights).append('/').append(login.sequence)
-                    .append(login.isConnectedInEngine).append(login.names.size()).append('/')
+                    .append(login.isConnectedInEngine()).append(login.names.size()).append('/')
                     .append(login.endedCount).append('/').append(login.working.size()).append('/')
                     .append(login.quotes.size()).append('/').append(login.requestIds.length());
             }

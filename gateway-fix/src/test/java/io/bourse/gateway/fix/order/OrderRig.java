@@ -428,7 +428,7 @@ final class OrderRig implements AutoCloseable
         private boolean isOpen;
 
         @Override
-        public void begin(final EventGroup group)
+        public void begin(final EventGroup group, final long position)
         {
             isOpen = true;
         }

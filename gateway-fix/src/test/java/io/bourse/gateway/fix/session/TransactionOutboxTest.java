@@ -100,10 +100,10 @@ class TransactionOutboxTest
         }
         try (FixTransport transport = transport(directory))
         {
-            transport.outbox().begin(new Group(10, 1_000));
+            transport.outbox().begin(new Group(10, 1_000), 10);
             assertFalse(transport.outbox().isWanted());
             transport.outbox().end();
-            transport.outbox().begin(new Group(11, 1_100));
+            transport.outbox().begin(new Group(11, 1_100), 11);
             assertTrue(transport.outbox().isWanted());
             transport.outbox().end();
         }
@@ -197,7 +197,7 @@ class TransactionOutboxTest
         try (FixTransport transport = transport(directory))
         {
             final Group group = new Group(10, 1_000);
-            transport.outbox().begin(group);
+            transport.outbox().begin(group, group.commandPosition());
             transport.outbox().addUnrepeatable(transport.sessions().byLoginId(1), text("this life only"));
             transport.outbox().add(transport.sessions().byLoginId(1), text("first"));
             transport.outbox().end();
@@ -231,7 +231,7 @@ class TransactionOutboxTest
         final String... texts)
     {
         final Outbox outbox = transport.outbox();
-        outbox.begin(new Group(position, cursor));
+        outbox.begin(new Group(position, cursor), position);
         if (outbox.isWanted())
         {
             for (final String text : texts)

@@ -36,6 +36,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class PartitionsClient implements EngineClient
 {
+    /** Numbers of partitions are below. */
+    public static final int NUMBERS = Integer.SIZE - 1;
     private static final int NOT_FOUND = -1;
 
     /** A request that is not executed, to be said with the next poll. */
@@ -48,7 +50,7 @@ public final class PartitionsClient implements EngineClient
     private final List<Refusal> refusals = new ArrayList<>();
     private final List<Partition> partitions = new ArrayList<>();
     private final PublishedWatermark watermark = new Watermark();
-    private final Partition[] byNumber = new Partition[Integer.SIZE - 1];
+    private final Partition[] byNumber = new Partition[NUMBERS];
     private final AtomicReference<List<StreamPosition>> passed = new AtomicReference<>(List.of());
     private final List<PartitionLink> links;
     private final EpochNanoClock clock;
