@@ -12,6 +12,9 @@ import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.testing.TestEngine;
+import io.bourse.gateway.fix.client.FixClient;
+import io.bourse.gateway.fix.client.FixClientListener;
+import io.bourse.gateway.fix.client.FixExecution;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
@@ -25,6 +28,7 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -43,13 +47,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
+import java.util.stream.LongStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A venue of two partitions with a low-frequency gateway, each in a process of its own: one session of a client goes
- * through all that happens to them.
+ * A venue of two partitions with the low-frequency gateways, each in a process of its own: one session of a client goes
+ * through all that happens to them, and one has the copies of it.
  */
 @Tag("venue")
 class LowFrequencyTest
@@ -59,6 +64,7 @@ class LowFrequencyTest
     private static final int MOST_AT_ONCE = 1_000;
     private static final long RECONNECT_NS = 1_100_000_000L;
     private static final int PARTITION_SHIFT = 48;
+    private static final String WATCHER = "FIXAA02";
     private static final int[] INSTRUMENTS = {1001, 1007};
     private static final long[] PRICES_E5 = {92_345_00000L, 30_120_00000L};
 
@@ -68,6 +74,7 @@ class LowFrequencyTest
     private final List<VenueProcess> processes = new ArrayList<>();
     private Path data;
     private String config;
+    private Watcher watcher;
 
     /** A client with every numbered message that it was ever given. */
     private static final class Trader implements TwimeListener
@@ -168,13 +175,57 @@ class LowFrequencyTest
         }
     }
 
+    /** Who has the copies, with every report that it was ever given. */
+    private static final class Watcher implements FixClientListener, AutoCloseable
+    {
+        private final Set<String> execIds = new HashSet<>();
+        private final List<String> repeated = new ArrayList<>();
+        private final TcpRelay relay;
+        private final FixClient client;
+
+        private Watcher(final InetSocketAddress gateway) throws IOException
+        {
+            relay = new TcpRelay(gateway);
+            client = FixClient.connect("127.0.0.1", relay.port(), WATCHER, this);
+        }
+
+        @Override
+        public synchronized void onExecution(final FixExecution report)
+        {
+            if (!execIds.add(report.execId()))
+            {
+                repeated.add(report.toString());
+            }
+        }
+
+        private synchronized List<Long> partitions()
+        {
+            assertEquals(List.of(), repeated);
+            return execIds.stream().map(each -> Long.parseLong(each.substring(0, each.indexOf('-'))) >>>
+                PARTITION_SHIFT).toList();
+        }
+
+        @Override
+        public void close()
+        {
+            client.close();
+            relay.close();
+        }
+    }
+
     private final List<Trader> traders = List.of(
         new Trader("TWAA01", "AA01001", SideEnum.Buy), new Trader("TWBB01", "BB01001", SideEnum.Sell));
 
     @AfterEach
-    void close()
+    void close() throws IOException
     {
+        if (null != watcher)
+        {
+            // A process of `bourse start`, which is killed.
+            ProcessHandle.of(copies().pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
         traders.stream().filter(trader -> null != trader.client).forEach(trader -> trader.client.close());
+        CloseHelper.quietClose(watcher);
         processes.reversed().forEach(VenueProcess::close);
         for (int partition = 0; partition < PARTITIONS; partition++)
         {
@@ -202,10 +253,22 @@ class LowFrequencyTest
         options.put("venue.low-frequency.enabled", true);
         options.put("venue.low-frequency.port", 0);
         options.put("venue.low-frequency.recovery-port", 0);
+        options.put("venue.low-frequency.fix.enabled", true);
+        options.put("venue.low-frequency.fix.port", 0);
+        options.put("venue.fix.sessions." + WATCHER + ".roles", List.of("drop-copy"));
+        options.put("venue.fix.sessions." + WATCHER + ".drop-copy-firms", List.of("AA01", "BB01"));
         options.put("venue.trading-date", 20261120);
         options.put("venue.twime.flow.policy", "none");
         config = VenueProcess.writeConfig(dir.resolve(name + ".conf"), options).toString();
         start("start", "--config", config);
+        watcher = new Watcher(address(copies().address()));
+        // Its first logon begins its numbers anew.
+        await("logon of the watcher", watcher.client::isLoggedOn);
+    }
+
+    private ComponentDescriptor copies() throws IOException
+    {
+        return ComponentDescriptor.read(data.resolve("low-frequency-fix"), ComponentKind.LOW_FREQUENCY_FIX);
     }
 
     private ComponentDescriptor gateway() throws IOException
@@ -300,10 +363,12 @@ class LowFrequencyTest
         await("trades", () -> 2 == buyer.messages.values().stream()
             .filter(each -> each.contains("trdMatchID")).count());
         assertEquals(Set.of(), buyer.refused);
+        await("copies of both sides", () -> List.of(4L, 4L).equals(watched()));
 
         final VenueProcess.Result top =
             VenueProcess.execute("top", "--once", "--interval", "100ms", "--config", config);
         assertTrue(top.out().contains("low-frequency/twime"), top::toString);
+        assertTrue(top.out().contains("low-frequency-fix/fix"), top::toString);
 
         // The engines cancel for logins whose gateway is dead, when they are to.
         ProcessHandle.of(gateway().pid()).orElseThrow().destroyForcibly();
@@ -334,6 +399,14 @@ class LowFrequencyTest
         {
             repeat(trader, 1, trader.nextOfVenue);
         }
+    }
+
+    /** How many reports there are of each partition. */
+    private List<Long> watched()
+    {
+        final List<Long> partitions = watcher.partitions();
+        return LongStream.range(0, PARTITIONS).mapToObj(partition -> partitions.stream().filter(
+            each -> partition == each).count()).toList();
     }
 
     @Tag("drill")
@@ -390,6 +463,8 @@ class LowFrequencyTest
             else
             {
                 start("gateway", "low-frequency", "--config", config);
+                start("gateway", "low-frequency-fix", "--config", config);
+                watcher.relay.start(address(copies().address()));
                 establish();
             }
             for (final Trader trader : traders)
@@ -405,6 +480,8 @@ class LowFrequencyTest
         if (0 != kind)
         {
             ProcessHandle.of(gateway().pid()).ifPresent(ProcessHandle::destroyForcibly);
+            watcher.relay.stop();
+            ProcessHandle.of(copies().pid()).ifPresent(ProcessHandle::destroyForcibly);
         }
         if (1 != kind)
         {
@@ -413,7 +490,10 @@ class LowFrequencyTest
         }
     }
 
-    /** Each order of an engine was acknowledged, no other was, and those of a login came in their order. */
+    /**
+     * Each order of an engine was acknowledged, no other was, and those of a login came in their order. What happened
+     * to an order was copied once.
+     */
     private void assertAcknowledged() throws IOException
     {
         for (int partition = 0; partition < PARTITIONS; partition++)
@@ -430,8 +510,14 @@ class LowFrequencyTest
             try (EngineClient client = VenueProcess.connect(partition(partition)))
             {
                 final long end = client.endCursor();
-                final List<Long> inEngine = TestEngine.collect(
-                    client, EngineClient.FROM_START, listener -> listener.cursor() >= end).lines().stream()
+                final List<String> lines = TestEngine.collect(
+                    client, EngineClient.FROM_START, listener -> listener.cursor() >= end).lines();
+                final long copied = lines.stream().map(String::strip).mapToLong(line ->
+                    line.startsWith("TRADE ") ? 2 : line.startsWith("ACCEPTED ") || line.startsWith("CANCELLED ") ?
+                        1 : 0).sum();
+                await("copies of partition " + number, () -> watched().get((int)number) >= copied);
+                assertEquals(copied, watched().get((int)number));
+                final List<Long> inEngine = lines.stream()
                     .filter(line -> line.contains("ACCEPTED order="))
                     .map(line -> Long.parseLong(line.replaceAll(".*ACCEPTED order=(\\d+).*", "$1"))).sorted().toList();
                 assertEquals(inEngine, acknowledged);

@@ -115,7 +115,8 @@ class VenueDaysTest
         options.put("venue.low-frequency.recovery-port", 0);
         final Path file = VenueProcess.writeConfig(directory().resolve("several.conf"), options);
         final List<VenueConfig> partitions = VenueConfigLoader.loadAll(file, Map.of());
-        final VenueConfig gateway = VenueConfigLoader.loadLowFrequency(file, Map.of());
+        final VenueConfig gateway = VenueConfigLoader.loadLowFrequency(
+            file, Map.of(), VenueConfig.LowFrequency.NAME);
         final List<Path> dirs = partitions.stream().map(VenueConfig::dataDir).toList();
         final List<Contract> contracts = List.of(USD, SBRF);
         final List<Integer> days = new ArrayList<>();

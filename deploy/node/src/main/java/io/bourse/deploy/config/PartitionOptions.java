@@ -37,9 +37,10 @@ final class PartitionOptions
     /** Who a member is, and who signs reports, is the same in all partitions. */
     private static final List<String> SHARED =
         List.of(AccessFile.KEY, "venue.fix.passwords.file", "venue.clearing.keys-dir");
+    private static final String FIX_STORES = "venue.fix.stores";
     /** No two partitions write there. */
     private static final List<String> DIRECTORIES =
-        List.of("venue.fix.stores", "venue.history.directory", "venue.marketdata.record.directory");
+        List.of(FIX_STORES, "venue.history.directory", "venue.marketdata.record.directory");
     /** Those that make it one venue. */
     private static final Set<String> OF_VENUE = Set.of(DATA_DIR, PARTITION, "venue.reference-data");
 
@@ -88,15 +89,21 @@ final class PartitionOptions
             COUNT, venue.getInt(COUNT)), "partition " + partition);
     }
 
-    /** Where the low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
-    static Config lowFrequency(final Config venue)
+    /** Where a low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
+    static Config lowFrequency(final Config venue, final String name)
     {
+        final String dataDir = venue.getString(DATA_DIR);
+        final Path directory = Partitions.lowFrequency(Path.of(dataDir), name);
+        final String stores = venue.getString(FIX_STORES);
         return ConfigFactory.parseMap(Map.of(
-            DATA_DIR, Partitions.lowFrequency(Path.of(venue.getString(DATA_DIR))).toString(),
+            DATA_DIR, directory.toString(),
             PARTITION, 0,
+            FIX_STORES, ((dataDir + "/fix").equals(stores) ?
+                directory.resolve("fix") : Path.of(stores).resolve(name)).toString(),
             "venue.standby.enabled", false,
             "venue.timestamps.enabled", false,
-            "venue.twime.tls.enabled", false), "low-frequency gateway");
+            "venue.twime.tls.enabled", false,
+            "venue.fix.tls.enabled", false), "low-frequency gateway");
     }
 
     private static Map<String, Object> byRule(final Config venue, final Config beneath, final int partition)

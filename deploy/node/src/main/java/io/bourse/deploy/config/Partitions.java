@@ -35,14 +35,15 @@ public final class Partitions
     }
 
     /**
-     * Directory of the gateway that serves all partitions.
+     * Directory of a gateway that serves all partitions.
      *
      * @param dataDir of the venue.
+     * @param name of the gateway, see {@link VenueConfig.LowFrequency}.
      * @return directory, whether it is there or not.
      */
-    public static Path lowFrequency(final Path dataDir)
+    public static Path lowFrequency(final Path dataDir, final String name)
     {
-        return dataDir.resolve(VenueConfig.LowFrequency.NAME);
+        return dataDir.resolve(name);
     }
 
     /**

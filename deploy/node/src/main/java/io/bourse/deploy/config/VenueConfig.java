@@ -336,18 +336,54 @@ public record VenueConfig(
     }
 
     /**
-     * The gateway whose clients have one session for all partitions.
+     * The gateways whose clients have one session for all partitions.
      *
-     * @param isEnabled whether it runs with the venue.
+     * @param isEnabled whether that of TWIME runs with the venue.
      * @param address where it listens.
      * @param recoveryAddress where sessions ask for messages again.
+     * @param isFixEnabled whether that of FIX runs with the venue.
+     * @param fixAddress where it listens.
+     * @param isFixOrderEntry whether its sessions may enter orders.
      */
-    public record LowFrequency(boolean isEnabled, InetSocketAddress address, InetSocketAddress recoveryAddress)
+    public record LowFrequency(
+        boolean isEnabled,
+        InetSocketAddress address,
+        InetSocketAddress recoveryAddress,
+        boolean isFixEnabled,
+        InetSocketAddress fixAddress,
+        boolean isFixOrderEntry)
     {
-        /** Number of the gateway. */
+        /** Number of the gateway of TWIME. */
         public static final int GATEWAY_ID = 3;
+        /** Number of the gateway of FIX. */
+        public static final int FIX_GATEWAY_ID = 4;
         /** Of the component, its directory in that of the venue, and what it holds in history. */
         public static final String NAME = "low-frequency";
+        /** The same of FIX. */
+        public static final String FIX_NAME = "low-frequency-fix";
+        /** Of both. */
+        public static final List<String> NAMES = List.of(NAME, FIX_NAME);
+
+        /**
+         * Those that run with the venue.
+         *
+         * @return their names.
+         */
+        public List<String> running()
+        {
+            return NAMES.stream().filter(name -> NAME.equals(name) ? isEnabled : isFixEnabled).toList();
+        }
+
+        /**
+         * Number of a gateway.
+         *
+         * @param name of it.
+         * @return that of its commands.
+         */
+        public static int gatewayId(final String name)
+        {
+            return NAME.equals(name) ? GATEWAY_ID : FIX_GATEWAY_ID;
+        }
     }
 
     /**

@@ -106,11 +106,12 @@ public final class VenueConfigLoader
      */
     public static List<VenueConfig> loadAll(final Path file, final Map<String, ?> overrides)
     {
-        return loadAll(file, overrides, false);
+        return loadAll(file, overrides, null);
     }
 
+    /** Of a low-frequency gateway, unless that is null. */
     private static List<VenueConfig> loadAll(
-        final Path file, final Map<String, ?> overrides, final boolean isLowFrequency)
+        final Path file, final Map<String, ?> overrides, final String lowFrequency)
     {
         final Config defaults = ConfigFactory.parseResources(
             VenueConfigLoader.class.getClassLoader(), "bourse.conf",
@@ -141,7 +142,8 @@ public final class VenueConfigLoader
             {
                 partitions.add(new AccessFile(
                     Path.of(new SectionReader(whole).text(AccessFile.KEY)),
-                    (isLowFrequency ? PartitionOptions.lowFrequency(whole) : PartitionOptions.place(whole, partition))
+                    (null == lowFrequency ? PartitionOptions.place(whole, partition) :
+                        PartitionOptions.lowFrequency(whole, lowFrequency))
                         .withFallback(override),
                     PartitionOptions.of(whole, override.withFallback(beneath), partition).withFallback(beneath))
                     .load());
@@ -156,21 +158,23 @@ public final class VenueConfigLoader
     }
 
     /**
-     * The configuration of the low-frequency gateway, in a directory of its own.
+     * The configuration of a low-frequency gateway, in a directory of its own.
      *
      * @param file venue file in HOCON; null for none.
      * @param overrides full key to value, stronger than the file; used by the command line.
+     * @param name of the gateway.
      * @return checked configuration, otherwise that of partition 0.
      * @throws ConfigurationException naming key, value and reason of the first thing that is wrong.
      */
-    public static VenueConfig loadLowFrequency(final Path file, final Map<String, ?> overrides)
+    public static VenueConfig loadLowFrequency(
+        final Path file, final Map<String, ?> overrides, final String name)
     {
         final Map<String, Object> ofFirst = new HashMap<>(overrides);
         ofFirst.put(PartitionOptions.PARTITION, 0);
-        final VenueConfig config = loadAll(file, ofFirst, true).getFirst();
-        if (!config.lowFrequency().isEnabled())
+        final VenueConfig config = loadAll(file, ofFirst, name).getFirst();
+        if (!config.lowFrequency().running().contains(name))
         {
-            throw new ConfigurationException("venue.low-frequency.enabled", "false", "the venue has no such gateway");
+            throw new ConfigurationException("venue." + enabledKey(name), "false", "the venue has no such gateway");
         }
         return config;
     }
@@ -379,16 +383,29 @@ public final class VenueConfigLoader
 
     private LowFrequency lowFrequency()
     {
-        final LowFrequency gateway = new LowFrequency(reader.read("low-frequency.enabled", Config::getBoolean),
+        final LowFrequency gateways = new LowFrequency(reader.read("low-frequency.enabled", Config::getBoolean),
             new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.port", 0, HIGHEST_PORT)),
-            new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)));
-        reader.rejectIf(gateway.isEnabled() && 1 == partitions(), "low-frequency.enabled",
-            "needs venue.partitions.count of 2 or more: the gateway of one partition is venue.twime");
-        reader.rejectIf(gateway.isEnabled() && !Markets.of(config).isEmpty(), "low-frequency.enabled",
+            new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)),
+            reader.read("low-frequency.fix.enabled", Config::getBoolean),
+            new InetSocketAddress(reader.host("fix.bind"), integer("low-frequency.fix.port", 0, HIGHEST_PORT)),
+            reader.read("low-frequency.fix.order-entry", Config::getBoolean));
+        gateways.running().forEach(this::requireSeveralPartitions);
+        return gateways;
+    }
+
+    private void requireSeveralPartitions(final String gateway)
+    {
+        final String key = enabledKey(gateway);
+        reader.rejectIf(1 == partitions(), key, "needs venue.partitions.count of 2 or more: the gateway of one " +
+            "partition is venue." + (LowFrequency.NAME.equals(gateway) ? "twime" : "fix"));
+        reader.rejectIf(!Markets.of(config).isEmpty(), key,
             "is not for a venue with venue.markets: the sessions of markets begin and end at different times");
-        reader.rejectIf(gateway.isEnabled() && Host.CLUSTER.equals(reader.text("host")), "low-frequency.enabled",
-            "needs venue.host = solo");
-        return gateway;
+        reader.rejectIf(Host.CLUSTER.equals(reader.text("host")), key, "needs venue.host = solo");
+    }
+
+    private static String enabledKey(final String gateway)
+    {
+        return LowFrequency.NAME.equals(gateway) ? "low-frequency.enabled" : "low-frequency.fix.enabled";
     }
 
     private long activationPhaseNs()
@@ -569,10 +586,7 @@ public final class VenueConfigLoader
         final Duration minAge = reader.duration("retention.min-age", Duration.ZERO, LONGEST_AGE);
         final List<String> consumers =
             new ArrayList<>(reader.read("retention.consumers", Config::getStringList));
-        if (lowFrequency().isEnabled() && !consumers.contains(LowFrequency.NAME))
-        {
-            consumers.add(LowFrequency.NAME);
-        }
+        lowFrequency().running().stream().filter(name -> !consumers.contains(name)).forEach(consumers::add);
         return new Snapshots(interval, isTakenAtStop, reader.accepted("retention.consumers",
             () -> new RetentionOptions(kept, minAge.toNanos(), consumers)), history());
     }

@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.node;
 
+import java.util.Arrays;
+
 /**
  * A component that can have a process of its own.
  */
@@ -14,6 +16,8 @@ public enum ComponentKind
     FIX("fix", "FIX order entry"),
     /** Binary order entry of all partitions of a venue. */
     LOW_FREQUENCY("low-frequency", "low-frequency TWIME order entry"),
+    /** FIX order entry and drop copy of all partitions of a venue. */
+    LOW_FREQUENCY_FIX("low-frequency-fix", "low-frequency FIX order entry"),
     /** Multicast feeds. */
     MARKET_DATA("marketdata", "market data");
 
@@ -27,6 +31,19 @@ public enum ComponentKind
     }
 
     /**
+     * A component by its short name.
+     *
+     * @param id lower case.
+     * @return component.
+     * @throws IllegalArgumentException when there is none.
+     */
+    public static ComponentKind of(final String id)
+    {
+        return Arrays.stream(values()).filter((kind) -> kind.id.equals(id)).findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("there is no such component: id=" + id));
+    }
+
+    /**
      * Short name, also in file names.
      *
      * @return lower case.
@@ -34,6 +51,16 @@ public enum ComponentKind
     public String id()
     {
         return id;
+    }
+
+    /**
+     * Whether it serves all partitions of a venue.
+     *
+     * @return true of the low-frequency gateways.
+     */
+    boolean isOfAll()
+    {
+        return LOW_FREQUENCY == this || LOW_FREQUENCY_FIX == this;
     }
 
     /**

@@ -84,6 +84,7 @@ public final class ComponentNode implements AutoCloseable
             case TWIME -> config.twime().bindAddress();
             case FIX -> config.fix().bindAddress();
             case LOW_FREQUENCY -> config.lowFrequency().address();
+            case LOW_FREQUENCY_FIX -> config.lowFrequency().fixAddress();
             case MARKET_DATA -> null;
         };
         isStandby = config.standby().isEnabled();
@@ -115,7 +116,7 @@ public final class ComponentNode implements AutoCloseable
             HeapBudget.ofPart(config).requireIds();
         }
         final ReferenceData data = isTwime(kind) && (LoginNames.isAnyNamed(config.twime()) ||
-            !config.twime().isOnLoopback()) || ComponentKind.FIX == kind && LoginNames.isAnyNamed(config.fix()) ?
+            !config.twime().isOnLoopback()) || isFix(kind) && LoginNames.isAnyNamed(config.fix()) ?
             checkLogins(config) : null;
         try
         {
@@ -133,6 +134,11 @@ public final class ComponentNode implements AutoCloseable
     private static boolean isTwime(final ComponentKind kind)
     {
         return ComponentKind.TWIME == kind || ComponentKind.LOW_FREQUENCY == kind;
+    }
+
+    private static boolean isFix(final ComponentKind kind)
+    {
+        return ComponentKind.FIX == kind || ComponentKind.LOW_FREQUENCY_FIX == kind;
     }
 
     /** The files that the venue was founded with need not be where the component runs. */
@@ -179,7 +185,7 @@ public final class ComponentNode implements AutoCloseable
                 }
             }
             ComponentDescriptor.remove(config.dataDir(), kind);
-            for (final Path dataDir : ComponentKind.LOW_FREQUENCY == kind ? engineDirs : List.<Path>of())
+            for (final Path dataDir : kind.isOfAll() ? engineDirs : List.<Path>of())
             {
                 ComponentDescriptor.remove(dataDir, kind);
             }
@@ -208,7 +214,7 @@ public final class ComponentNode implements AutoCloseable
 
     private EngineLink find()
     {
-        return ComponentKind.LOW_FREQUENCY == kind ? EngineLink.findAll(config, engineDirs) :
+        return kind.isOfAll() ? EngineLink.findAll(config, engineDirs) :
             EngineLink.find(config, engineDirs);
     }
 
@@ -309,10 +315,11 @@ public final class ComponentNode implements AutoCloseable
         epoch = 0;
         describe(ComponentDescriptor.STARTING, "");
         final SecurityLog securityLog = parts.securityLog();
-        final ComponentCounters counters = parts.counters((isTwime(kind) ? ComponentKind.TWIME : kind).id());
+        final ComponentCounters counters = parts.counters(
+            (isTwime(kind) ? ComponentKind.TWIME : isFix(kind) ? ComponentKind.FIX : kind).id());
         final EngineClient client = switch (kind)
         {
-            case LOW_FREQUENCY -> connectAll(parts, isGivenUp);
+            case LOW_FREQUENCY, LOW_FREQUENCY_FIX -> connectAll(parts, isGivenUp);
             case MARKET_DATA -> SharedWatermark.sending(config, link.connect(kind, parts), parts);
             case TWIME, FIX -> SharedWatermark.hearing(config, link.connect(kind, parts), parts);
         };
@@ -336,21 +343,15 @@ public final class ComponentNode implements AutoCloseable
             {
                 final FixGateway fix = counters.hold(() ->
                     Components.fix(config, client, bindAddress, activationPhaseNs(), null, securityLog));
-                if (isStandby)
-                {
-                    fix.standBy(config.standby().isAutomatic());
-                }
-                epoch = fix.epoch();
-                describe(ComponentDescriptor.STARTING, "");
-                SecondSite.open(config, fix, () -> isStopping, parts);
-                parts.run(ThreadLayout.FIX, counters.counted(fix));
-                if (isStandby)
-                {
-                    standBy(parts, counters, fix::isStandingBy, fix::localAddress, isGivenUp);
-                }
-                parts.await(kind.title(), fix::isAccepting, isGivenUp);
-                watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
+                run(parts, counters, fix, isGivenUp, securityLog);
                 yield () -> bound(fix.localAddress());
+            }
+            case LOW_FREQUENCY_FIX ->
+            {
+                final FixGateway copies = counters.hold(() -> Components.lowFrequencyFix(
+                    config, (PartitionsClient)client, bindAddress, engineDirs, securityLog));
+                run(parts, counters, copies, isGivenUp, securityLog);
+                yield () -> bound(copies.localAddress());
             }
             case MARKET_DATA ->
             {
@@ -405,16 +406,39 @@ public final class ComponentNode implements AutoCloseable
         recoveryAddress = twime.recoveryAddress();
     }
 
+    private void run(
+        final NodeParts parts,
+        final ComponentCounters counters,
+        final FixGateway fix,
+        final BooleanSupplier isGivenUp,
+        final SecurityLog securityLog) throws IOException
+    {
+        if (isStandby)
+        {
+            fix.standBy(config.standby().isAutomatic());
+        }
+        epoch = fix.epoch();
+        describe(ComponentDescriptor.STARTING, "");
+        SecondSite.open(config, fix, () -> isStopping, parts);
+        parts.run(ThreadLayout.FIX, counters.counted(fix));
+        if (isStandby)
+        {
+            standBy(parts, counters, fix::isStandingBy, fix::localAddress, isGivenUp);
+        }
+        parts.await(kind.title(), fix::isAccepting, isGivenUp);
+        watchAccess(parts, (changed) -> Components.access(fix, changed), securityLog);
+    }
+
     /** All partitions are there when it begins; what happens to them later, the client knows. */
     private PartitionsClient connectAll(final NodeParts parts, final BooleanSupplier isGivenUp)
     {
-        final PartitionConnections connections = new PartitionConnections(
-            engineDirs, Principal.gateway(VenueConfig.LowFrequency.GATEWAY_ID));
+        final int gatewayId = VenueConfig.LowFrequency.gatewayId(kind.id());
+        final PartitionConnections connections = new PartitionConnections(engineDirs, Principal.gateway(gatewayId));
         parts.runWatch(connections);
         parts.await("connections to the partitions",
             () -> connections.links().stream().noneMatch(PartitionLink::isFree), isGivenUp);
         return parts.opened(new PartitionsClient(connections.links(), config.dataDir(),
-            "disk".equals(config.durability()), VenueConfig.LowFrequency.GATEWAY_ID, SystemEpochNanoClock.INSTANCE));
+            "disk".equals(config.durability()), gatewayId, SystemEpochNanoClock.INSTANCE));
     }
 
     private void serve(final ComponentCounters counters, final String address) throws IOException
@@ -496,7 +520,7 @@ public final class ComponentNode implements AutoCloseable
         final ComponentDescriptor descriptor =
             new ComponentDescriptor(kind.id(), ProcessHandle.current().pid(), address, recovery, false, epoch);
         descriptor.write(config.dataDir(), kind);
-        if (ComponentKind.LOW_FREQUENCY == kind)
+        if (kind.isOfAll())
         {
             // Each engine looks whether it lives.
             for (final Path dataDir : engineDirs)

@@ -20,7 +20,10 @@ import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.TimestampOptions;
 import io.bourse.gateway.fix.FixGateway;
 import io.bourse.gateway.fix.password.PasswordLogonCheck;
+import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptionsBuilder;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptionsBuilder;
 import io.bourse.gateway.sbe.SbeGateway;
 import io.bourse.gateway.sbe.SbeGatewayOptionsBuilder;
 import org.agrona.concurrent.SystemEpochNanoClock;
@@ -30,9 +33,11 @@ import org.slf4j.LoggerFactory;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -85,7 +90,7 @@ final class Components
         final SecuritySink securityLog)
     {
         return new SbeGateway(SbeGatewayOptionsBuilder.builder(config.twime())
-            .historyParts(() -> positions -> hold(partitions, positions))
+            .historyParts(() -> positions -> hold(VenueConfig.LowFrequency.NAME, partitions, positions))
             .gatewayId(VenueConfig.LowFrequency.GATEWAY_ID)
             .bindAddress(address)
             .recoveryAddress(recoveryAddress)
@@ -94,12 +99,13 @@ final class Components
     }
 
     /** Each engine keeps what is needed of its stream. */
-    private static void hold(final List<Path> partitions, final List<StreamPosition> positions)
+    private static void hold(
+        final String gateway, final List<Path> partitions, final List<StreamPosition> positions)
     {
         for (int i = 0; i < partitions.size(); i++)
         {
             new ConsumerRegistry(partitions.get(i)).hold(
-                VenueConfig.LowFrequency.NAME, positions.isEmpty() ? 0 : positions.get(i).previousCursor());
+                gateway, positions.isEmpty() ? 0 : positions.get(i).previousCursor());
         }
     }
 
@@ -111,22 +117,61 @@ final class Components
         final SocketWatch watch,
         final SecuritySink securityLog)
     {
+        return fix(config, client, FixGatewayOptionsBuilder.builder(config.fix())
+            .bindAddress(address)
+            .activationPhaseNs(activationPhaseNs)
+            .elsewhere(elsewhere(config))
+            .securityLog(securityLog)
+            .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)
+            .server(watched(config.fix().server(), watch))
+            .build(), securityLog);
+    }
+
+    /** Sessions have the reports of all partitions, and enter orders if that is on; market data is of one partition. */
+    static FixGateway lowFrequencyFix(
+        final VenueConfig config,
+        final PartitionsClient client,
+        final InetSocketAddress address,
+        final List<Path> partitions,
+        final SecuritySink securityLog)
+    {
+        final Map<String, FixSessionOptions> sessions = new HashMap<>();
+        final boolean isOrderEntry = config.lowFrequency().isFixOrderEntry();
+        config.fix().sessions().forEach((name, session) -> sessions.put(name, ofAll(session, isOrderEntry)));
+        return fix(config, client, FixGatewayOptionsBuilder.builder(config.fix())
+            .gatewayId(VenueConfig.LowFrequency.FIX_GATEWAY_ID)
+            .bindAddress(address)
+            .defaults(ofAll(config.fix().defaults(), isOrderEntry))
+            .sessions(sessions)
+            .securityLog(securityLog)
+            .historyParts(() -> positions -> hold(VenueConfig.LowFrequency.FIX_NAME, partitions, positions))
+            .build(), securityLog);
+    }
+
+    private static FixSessionOptions ofAll(final FixSessionOptions session, final boolean isOrderEntry)
+    {
+        final Set<FixSessionOptions.Role> roles = EnumSet.noneOf(FixSessionOptions.Role.class);
+        roles.addAll(session.roles());
+        roles.remove(FixSessionOptions.Role.MARKET_DATA);
+        if (!isOrderEntry)
+        {
+            roles.remove(FixSessionOptions.Role.ORDER_ENTRY);
+        }
+        return FixSessionOptionsBuilder.builder(session).roles(roles).build();
+    }
+
+    private static FixGateway fix(
+        final VenueConfig config,
+        final EngineClient client,
+        final FixGatewayOptions options,
+        final SecuritySink securityLog)
+    {
         final PasswordLogonCheck door = new PasswordLogonCheck(
             config.fixPasswords(), new SystemEpochNanoClock(), SystemNanoClock.INSTANCE, securityLog);
         boolean isMade = false;
         try
         {
-            final FixGateway gateway = new FixGateway(
-                FixGatewayOptionsBuilder.builder(config.fix())
-                    .bindAddress(address)
-                    .activationPhaseNs(activationPhaseNs)
-                    .elsewhere(elsewhere(config))
-                    .securityLog(securityLog)
-                    .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)
-                    .server(watched(config.fix().server(), watch))
-                    .build(),
-                client,
-                door);
+            final FixGateway gateway = new FixGateway(options, client, door);
             isMade = true;
             return gateway;
         }

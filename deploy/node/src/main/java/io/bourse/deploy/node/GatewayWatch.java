@@ -193,7 +193,8 @@ final class GatewayWatch implements Agent
         gateways = List.of(
             new Watched(ComponentKind.TWIME, SbeGatewayOptions.DEFAULT_GATEWAY_ID, leaseNs),
             new Watched(ComponentKind.FIX, 2, leaseNs),
-            new Watched(ComponentKind.LOW_FREQUENCY, VenueConfig.LowFrequency.GATEWAY_ID, leaseNs));
+            new Watched(ComponentKind.LOW_FREQUENCY, VenueConfig.LowFrequency.GATEWAY_ID, leaseNs),
+            new Watched(ComponentKind.LOW_FREQUENCY_FIX, VenueConfig.LowFrequency.FIX_GATEWAY_ID, leaseNs));
         client = connector.get();
         commands = client.newCommandPublisher(Principal.OPERATOR);
         final VenueHistory history = VenueHistory.restore(dataDir, client);

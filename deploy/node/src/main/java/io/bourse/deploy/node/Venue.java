@@ -85,7 +85,7 @@ public final class Venue implements AutoCloseable
         FirstStart.enter(config, data, budget, parts.opened(engine.connect()), () -> startComponents(data));
         describe(data);
         parts.runWatch(engine.ingressWatch(securityLog));
-        if (config.lowFrequency().isEnabled())
+        if (!config.lowFrequency().running().isEmpty())
         {
             // Those of this process need none.
             parts.runWatch(new GatewayWatch(config.dataDir(), 0, engine::connect, engine::isInCharge));

@@ -128,7 +128,7 @@ public record VenueDescriptor(
         {
             case TWIME -> !twime.isEmpty();
             case FIX -> !fix.isEmpty();
-            case LOW_FREQUENCY -> false;
+            case LOW_FREQUENCY, LOW_FREQUENCY_FIX -> false;
             // It has no address of its own: with both gateways there is market data too.
             case MARKET_DATA -> !twime.isEmpty() && !fix.isEmpty();
         };

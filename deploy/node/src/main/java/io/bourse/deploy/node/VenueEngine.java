@@ -230,9 +230,10 @@ public final class VenueEngine implements AutoCloseable
     {
         PartitionInstruments.requireSameCount(config);
         SecondSite.requireToStart(config);
-        if (config.lowFrequency().isEnabled())
+        for (final String gateway : config.lowFrequency().running())
         {
-            CredentialStore.at(config.credentials()).add(Principal.gateway(VenueConfig.LowFrequency.GATEWAY_ID));
+            CredentialStore.at(config.credentials()).add(
+                Principal.gateway(VenueConfig.LowFrequency.gatewayId(gateway)));
         }
         final ComponentCounters shown = parts.counters(COMPONENT);
         final VenueEngine engine = parts.opened(shown.hold(() -> launch(config, watch, budget)));

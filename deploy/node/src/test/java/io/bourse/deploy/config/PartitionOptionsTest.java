@@ -71,6 +71,24 @@ class PartitionOptionsTest
     }
 
     @Test
+    void shouldGiveTheFixGatewayOfAllItsOwnStores() throws IOException
+    {
+        final String gateway = "low-frequency-fix";
+        final String enabled = "low-frequency.fix.enabled = true, partitions { count = 2, 0.fix.stores = \"/first\" }";
+        final VenueConfig config = VenueConfigLoader.loadLowFrequency(write(enabled), Map.of(), gateway);
+
+        assertEquals(dir.resolve(gateway), config.dataDir());
+        assertEquals(dir.resolve(gateway).resolve("fix"), config.fix().storeDirectory());
+        assertEquals(9880, config.lowFrequency().fixAddress().getPort());
+        assertEquals(dir.resolve("fix-passwords"), config.fixPasswords().file());
+        assertTrue(config.snapshots().retention().consumers().contains(gateway));
+        assertEquals(Path.of("/stores").resolve(gateway), VenueConfigLoader.loadLowFrequency(
+            write(enabled + ", fix.stores = \"/stores\""), Map.of(), gateway).fix().storeDirectory());
+        assertEquals("venue.low-frequency.enabled", assertThrows(ConfigurationException.class, () ->
+            VenueConfigLoader.loadLowFrequency(write(enabled), Map.of(), "low-frequency")).key());
+    }
+
+    @Test
     void shouldPreferWhatThePartitionSaysToTheRule() throws IOException
     {
         final List<VenueConfig> partitions = load("partitions { count = 2, 1 { twime.port = 9500, " +
@@ -151,6 +169,9 @@ class PartitionOptionsTest
         "partitions.count = 3, markets { a { partitions = [0] }, b { partitions = [1] } }|venue.markets|count=3",
         "low-frequency.enabled = true, markets { a { partitions = [0] }, b { partitions = [1] } }" +
             "|venue.low-frequency.enabled|not for a venue with venue.markets",
+        "low-frequency.fix.enabled = true, markets { a { partitions = [0] }, b { partitions = [1] } }" +
+            "|venue.low-frequency.fix.enabled|not for a venue with venue.markets",
+        "low-frequency.fix.enabled = true|venue.low-frequency.fix.enabled|the gateway of one partition is venue.fix",
         "partitions.count = 2, fix.port = 65500|venue.fix.port|give it in venue.partitions.1",
         "partitions.count = 2, marketdata.simba.orders-log.snapshot-a = \"239.195.250.1:1000\"" +
             "|venue.marketdata.simba.orders-log.snapshot-a|would be 260, beyond 255",

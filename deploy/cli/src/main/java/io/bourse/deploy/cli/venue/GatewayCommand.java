@@ -42,7 +42,7 @@ public final class GatewayCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out)
     {
-        throw usage("twime, fix or low-frequency?");
+        throw usage("twime, fix, low-frequency or low-frequency-fix?");
     }
 
     @Command(name = "twime", mixinStandardHelpOptions = true, description = "Binary order entry.")
@@ -64,10 +64,24 @@ public final class GatewayCommand extends CliCommand
                 "`bourse start` runs it, too; it begins when all partitions run."})
     int lowFrequency(@Mixin final VenueFile venueFile)
     {
-        final VenueConfig config = venueFile.loadLowFrequency();
+        return runOfAll(ComponentKind.LOW_FREQUENCY, venueFile);
+    }
+
+    @Command(name = "low-frequency-fix", mixinStandardHelpOptions = true,
+        description = {
+            "FIX order entry and drop copy of all partitions of a venue, with one session of each login for all. " +
+                "`bourse start` runs it, too; it begins when all partitions run."})
+    int lowFrequencyFix(@Mixin final VenueFile venueFile)
+    {
+        return runOfAll(ComponentKind.LOW_FREQUENCY_FIX, venueFile);
+    }
+
+    private int runOfAll(final ComponentKind kind, final VenueFile venueFile)
+    {
+        final VenueConfig config = venueFile.loadLowFrequency(kind.id());
         final Path venue = config.dataDir().toAbsolutePath().getParent();
-        out().println("Bourse " + ComponentKind.LOW_FREQUENCY.title() + ", partitions " + config.partitions());
-        return ComponentOptions.run(ComponentKind.LOW_FREQUENCY, config, IntStream.range(0, config.partitions())
+        out().println("Bourse " + kind.title() + ", partitions " + config.partitions());
+        return ComponentOptions.run(kind, config, IntStream.range(0, config.partitions())
             .mapToObj(partition -> Partitions.directory(venue, partition)).toList(), out());
     }
 

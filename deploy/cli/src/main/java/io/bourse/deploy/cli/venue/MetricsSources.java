@@ -111,8 +111,8 @@ final class MetricsSources
 
     private static List<Path> lowFrequency(final Path venueDir)
     {
-        final Path directory = Partitions.lowFrequency(venueDir);
-        return Files.isDirectory(directory) ? List.of(directory) : List.of();
+        return VenueConfig.LowFrequency.NAMES.stream().map((name) -> Partitions.lowFrequency(venueDir, name))
+            .filter(Files::isDirectory).toList();
     }
 
     private List<Path> partitions(final List<Path> directories)

@@ -8,7 +8,6 @@ import io.bourse.deploy.config.PartitionInstruments;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
-import io.bourse.deploy.config.VenueConfig.LowFrequency;
 import io.bourse.deploy.node.CommandProcess;
 import io.bourse.deploy.node.ComponentDescriptor;
 import io.bourse.deploy.node.ComponentKind;
@@ -50,7 +49,8 @@ final class PartitionProcesses
     private final List<VenueConfig> configs;
     private final List<String> arguments;
     private final PrintWriter out;
-    private volatile ProcessHandle lowFrequency;
+    /** Gateways of all partitions, by name. */
+    private final Map<String, ProcessHandle> lowFrequency = new ConcurrentSkipListMap<>();
     private volatile boolean isStopping;
 
     /**
@@ -124,9 +124,9 @@ final class PartitionProcesses
             {
                 starts.add(start(engine, barrier));
             }
-            if (configs.getFirst().lowFrequency().isEnabled())
+            for (final String gateway : configs.getFirst().lowFrequency().running())
             {
-                starts.add(startLowFrequency());
+                starts.add(startLowFrequency(gateway));
             }
             CompletableFuture.allOf(starts.toArray(CompletableFuture[]::new)).thenRun(this::printState);
             final List<RebalancerService> rebalancers = new ArrayList<>();
@@ -142,11 +142,8 @@ final class PartitionProcesses
                 CloseHelper.closeAll(rebalancers);
             }
             adopt(barrier);
-            if (null != lowFrequency)
-            {
-                lowFrequency.destroy();
-                lowFrequency.onExit().join();
-            }
+            lowFrequency.values().forEach(ProcessHandle::destroy);
+            lowFrequency.values().forEach(process -> process.onExit().join());
             final boolean isWhole = running.size() == engines.size();
             running.values().forEach(ProcessHandle::destroy);
             running.values().forEach(process -> process.onExit().join());
@@ -251,39 +248,41 @@ final class PartitionProcesses
         return process.toHandle();
     }
 
-    /** Completes when the gateway of all partitions is ready, or has ended before. */
-    private CompletableFuture<Void> startLowFrequency() throws IOException
+    /** Completes when a gateway of all partitions is ready, or has ended before. */
+    private CompletableFuture<Void> startLowFrequency(final String name) throws IOException
     {
         final CompletableFuture<Void> done = new CompletableFuture<>();
-        lowFrequency = runningLowFrequency();
-        if (null == lowFrequency)
+        final ProcessHandle former = runningLowFrequency(name);
+        if (null == former)
         {
             final List<String> command = new ArrayList<>(arguments);
-            command.addAll(0, List.of("gateway", LowFrequency.NAME));
-            lowFrequency = launch(LowFrequency.NAME, command, done);
+            command.addAll(0, List.of("gateway", name));
+            lowFrequency.put(name, launch(name, command, done));
         }
         else
         {
-            say(LowFrequency.NAME, "runs already, process " + lowFrequency.pid());
+            say(name, "runs already, process " + former.pid());
+            lowFrequency.put(name, former);
             done.complete(null);
         }
-        lowFrequency.onExit().thenRun(() ->
+        final ProcessHandle process = lowFrequency.get(name);
+        process.onExit().thenRun(() ->
         {
             if (!isStopping)
             {
-                say(LowFrequency.NAME, "has ended, process " + lowFrequency.pid() + "; start it again with " +
-                    "`bourse gateway " + LowFrequency.NAME + "`");
+                say(name, "has ended, process " + process.pid() + "; start it again with `bourse gateway " + name +
+                    "`");
             }
         });
         return done;
     }
 
-    private ProcessHandle runningLowFrequency()
+    private ProcessHandle runningLowFrequency(final String name)
     {
         try
         {
             return ProcessHandle.of(ComponentDescriptor.read(
-                Partitions.lowFrequency(venueDir()), ComponentKind.LOW_FREQUENCY).pid()).orElse(null);
+                Partitions.lowFrequency(venueDir(), name), ComponentKind.of(name)).pid()).orElse(null);
         }
         catch (final IOException ignored)
         {
@@ -362,9 +361,11 @@ final class PartitionProcesses
 
     private void printState()
     {
-        final boolean isServed = null == lowFrequency || lowFrequency.isAlive();
-        out.println(running.size() == engines.size() && isServed ? READY :
-            "not ready, partitions that serve: " + names() + (isServed ? "" : "; not " + LowFrequency.NAME));
+        final List<String> ended = lowFrequency.entrySet().stream().filter(each -> !each.getValue().isAlive())
+            .map(Map.Entry::getKey).toList();
+        out.println(running.size() == engines.size() && ended.isEmpty() ? READY :
+            "not ready, partitions that serve: " + names() +
+                (ended.isEmpty() ? "" : "; not " + String.join(", ", ended)));
     }
 
     private String names()

@@ -48,10 +48,10 @@ final class VenueFile
         return VenueConfigLoader.loadAll(configFile, overrides(Map.of()));
     }
 
-    /** Loads that of the gateway that serves all partitions. */
-    VenueConfig loadLowFrequency()
+    /** Loads that of a gateway that serves all partitions. */
+    VenueConfig loadLowFrequency(final String name)
     {
-        return VenueConfigLoader.loadLowFrequency(configFile, overrides(Map.of()));
+        return VenueConfigLoader.loadLowFrequency(configFile, overrides(Map.of()), name);
     }
 
     /** The options that name the same file and directory for another process. */
