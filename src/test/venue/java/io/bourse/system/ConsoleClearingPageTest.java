@@ -38,7 +38,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 /**
  * Two operators clear a day in their browsers.
  */
-@Tag("venue")
+@Tag("drill")
 class ConsoleClearingPageTest
 {
     private static final String RUN = "20261120/1-E";

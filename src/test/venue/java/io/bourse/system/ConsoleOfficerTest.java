@@ -466,6 +466,7 @@ class ConsoleOfficerTest
         assertEquals(reason, assertThrows(CommandRefusedException.class, act).reason());
     }
 
+    @Tag("drill")
     @Test
     void shouldActOnThePageOfItsFirm()
     {

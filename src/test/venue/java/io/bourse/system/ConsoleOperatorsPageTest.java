@@ -164,6 +164,7 @@ class ConsoleOperatorsPageTest
         }
     }
 
+    @Tag("drill")
     @Test
     void shouldRefuseAndKeepTheMarketHalted() throws IOException
     {
@@ -223,6 +224,7 @@ class ConsoleOperatorsPageTest
     }
 
     /** What it hits is typed, as in the forms. */
+    @Tag("drill")
     @Test
     void shouldEndAndBlockSessionsOnTheirPage() throws IOException
     {
@@ -245,6 +247,7 @@ class ConsoleOperatorsPageTest
     }
 
     /** No standby waits here: the act is in the history all the same. */
+    @Tag("drill")
     @Test
     void shouldActivateStandbyOnPageOfVenue() throws IOException
     {

@@ -170,8 +170,7 @@ class ConsolePartitionsTest
         return row.path("partition").asText("-") + ' ' + row.get(field).asText();
     }
 
-    @Test
-    void shouldShowAllPartitionsTogether()
+    private void assertAllPartitionsAreShownTogether()
     {
         final JsonNode list = await("trades", () -> console.get("/api/v1/instruments"),
             answer -> 2 == answer.get("instruments").valueStream().filter(row -> row.get("trades").intValue() > 0)
@@ -216,6 +215,7 @@ class ConsolePartitionsTest
     }
 
     /** Without a file the data directory says how many partitions there are. */
+    @Tag("drill")
     @Test
     void shouldBeOneCommandForAllPartitionsOrForOne() throws Exception
     {
@@ -244,8 +244,9 @@ class ConsolePartitionsTest
     }
 
     @Test
-    void shouldActWhereTheObjectIsAndGoOnWithoutAPartition() throws Exception
+    void shouldShowAllPartitionsActWhereTheObjectIsAndGoOnWithoutAPartition() throws Exception
     {
+        assertAllPartitionsAreShownTogether();
         final ConsoleApi.Answer halted = console.post(
             PHASE, PHASE, "{'instrumentId':1007,'phase':'HALTED','confirm':'" + symbol(1007) + "'}", "key-halt-000000");
         assertEquals(200, halted.status(), halted::toString);
@@ -306,6 +307,7 @@ class ConsolePartitionsTest
             .at("/instrument/symbol").textValue();
     }
 
+    @Tag("drill")
     @Test
     void shouldBeReadableOnEveryPage() throws Exception
     {

@@ -247,6 +247,7 @@ class ConsoleRunsTest
         assertEquals(0, typed.exitCode(), typed::toString);
     }
 
+    @Tag("drill")
     @Test
     void shouldCorrectARunLikeTheCommandLine() throws Exception
     {

@@ -98,25 +98,33 @@ class ConsoleViewPagesTest
     }
 
     @Test
-    void shouldBeReadableWideAndNarrowLightAndDark()
+    void shouldBeReadableNarrowAndDark()
     {
-        for (final boolean isWide : new boolean[]{true, false})
+        assertReadable(Browser.NARROW, ColorScheme.DARK);
+    }
+
+    @Tag("drill")
+    @Test
+    void shouldBeReadableWideAndLight()
+    {
+        assertReadable(Browser.WIDE, ColorScheme.LIGHT);
+    }
+
+    private void assertReadable(final int width, final ColorScheme scheme)
+    {
+        try (Page page = open(width, scheme))
         {
-            final int width = isWide ? Browser.WIDE : Browser.NARROW;
-            try (Page page = open(width, isWide ? ColorScheme.LIGHT : ColorScheme.DARK))
+            for (final String name : PAGES)
             {
-                for (final String name : PAGES)
-                {
-                    go(page, name);
-                    assertThat(page.locator("main .panel:visible").first()).not().isEmpty();
-                    page.waitForLoadState();
-                    assertEquals(0, page.locator(".problem:visible").count(), name);
-                    assertEquals(width, page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)"),
-                        name + " is wider than its screen");
-                    final List<String> violations = new AxeBuilder(page).analyze().getViolations().stream()
-                        .map((final Rule rule) -> rule.getId() + " " + rule.getNodes()).toList();
-                    assertEquals(List.of(), violations, name + " " + width);
-                }
+                go(page, name);
+                assertThat(page.locator("main .panel:visible").first()).not().isEmpty();
+                page.waitForLoadState();
+                assertEquals(0, page.locator(".problem:visible").count(), name);
+                assertEquals(width, page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)"),
+                    name + " is wider than its screen");
+                final List<String> violations = new AxeBuilder(page).analyze().getViolations().stream()
+                    .map((final Rule rule) -> rule.getId() + " " + rule.getNodes()).toList();
+                assertEquals(List.of(), violations, name + " " + width);
             }
         }
         assertEquals(List.of(), findings);

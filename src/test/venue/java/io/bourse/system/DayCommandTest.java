@@ -32,12 +32,15 @@ class DayCommandTest
     @TempDir
     private Path dir;
 
+    /** In a console, too: without a terminal it waits for no person. */
     @Test
     void shouldRunAWholeDayAndRefuseToOverwriteIt() throws IOException
     {
         final Path out = dir.resolve("day");
         final VenueProcess.Result day =
-            VenueProcess.run("day", "--out", out.toString(), "--count", "3000", "--seed", "5");
+            VenueProcess.run("day", "--out", out.toString(), "--count", "3000", "--seed", "5", "--rate", "5000",
+                "--console");
+        assertConsole(day);
         final JsonNode summary = summary(List.of("INTRADAY", "INTRADAY", "EVENING"), out, day);
         assertTrue(day.out().contains("result: OK"), day::toString);
         assertChecked(summary, "margin calls raised", "margin call met", "defaulter stopped", "default carried out",
@@ -85,7 +88,7 @@ class DayCommandTest
     {
         final Path out = dir.resolve("markets");
         final VenueProcess.Result day =
-            VenueProcess.run("day", "--markets", "all", "--count", "2000", "--out", out.toString());
+            VenueProcess.execute("day", "--markets", "all", "--count", "2000", "--out", out.toString());
         assertEquals(0, day.exitCode(), day::toString);
 
         final List<String> runs = new ArrayList<>();
@@ -115,21 +118,15 @@ class DayCommandTest
         assertEquals(List.of("INTRADAY", "INTRADAY", "EVENING", "INTRADAY", "EVENING", "INTRADAY", "EVENING"), runs);
     }
 
-    /** Without a terminal it waits for no person. */
-    @Test
-    void shouldShowADayInAConsole() throws IOException
+    private static void assertConsole(final VenueProcess.Result day)
     {
-        final Path out = dir.resolve("shown");
-        final VenueProcess.Result day = VenueProcess.run(
-            "day", "--count", "500", "--rate", "5000", "--console", "--out", out.toString());
-        assertEquals(0, day.exitCode(), day::toString);
         final List<String> lines = day.out().lines().toList();
         final int link = lines.indexOf(lines.stream()
             .filter(line -> line.matches("http://127\\.0\\.0\\.1:\\d+/#login=[\\w-]{43}")).findFirst().orElse(""));
         assertTrue(link >= 0 && "reads only".equals(lines.get(link - 1)), day::toString);
-        assertEquals("OK", new ObjectMapper().readTree(out.resolve("summary.json").toFile()).get("result").asText());
     }
 
+    @Tag("drill")
     @Test
     void shouldTradeALobsterFileAsItSays() throws IOException
     {
@@ -180,6 +177,7 @@ class DayCommandTest
         assertEquals(List.of(), omissions(summary));
     }
 
+    @Tag("drill")
     @Test
     void shouldMakeEveryTradeOfARecordedDay() throws IOException
     {

@@ -14,6 +14,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeDecoder;
 import io.bourse.engine.protocol.TradeSideDecoder;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.book.BookOrder;
 import io.bourse.marketdata.book.MarketBook;
 
@@ -105,7 +106,7 @@ final class EngineBook implements EventListener, AutoCloseable
         {
             if (0 == follower.poll(16))
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() > deadlineNs)
             {

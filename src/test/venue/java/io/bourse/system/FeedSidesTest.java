@@ -109,6 +109,7 @@ class FeedSidesTest
         assertEquals(ORDERS, packetsA.size());
     }
 
+    @Tag("drill")
     @Test
     void shouldSendFromTheOneThatStandsByWhenTheOtherOneStandsStill() throws IOException, InterruptedException
     {

@@ -6,6 +6,7 @@ package io.bourse.system;
 import io.bourse.deploy.node.Venue;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.protocol.AccountCode;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
@@ -126,7 +127,7 @@ final class LockstepTrader implements TwimeListener, AutoCloseable
         {
             if (0 == client.poll(this) + receiver.doWork())
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() > deadlineNs)
             {

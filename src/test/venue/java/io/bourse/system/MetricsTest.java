@@ -24,8 +24,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -105,9 +103,20 @@ class MetricsTest
         VenueProcess.clean(dataDir);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {VenueConfig.Host.SOLO, VenueConfig.Host.CLUSTER})
-    void shouldShowWhatTheVenueHasCounted(final String host) throws Exception
+    @Test
+    void shouldShowWhatTheVenueHasCounted() throws Exception
+    {
+        assertShown(VenueConfig.Host.SOLO);
+    }
+
+    @Tag("drill")
+    @Test
+    void shouldShowWhatAClusterHasCounted() throws Exception
+    {
+        assertShown(VenueConfig.Host.CLUSTER);
+    }
+
+    private void assertShown(final String host) throws Exception
     {
         final Map<String, Object> options = options();
         options.put("venue.host", host);
@@ -187,6 +196,7 @@ class MetricsTest
         assertEquals(0, count(scrape(), "bourse_component_up"));
     }
 
+    @Tag("drill")
     @Test
     void shouldSeeThatAComponentAndTheEngineWereKilled() throws Exception
     {
@@ -221,6 +231,7 @@ class MetricsTest
     }
 
     /** A member alone, two with market data beside one of them, and one alone again. */
+    @Tag("drill")
     @Test
     void shouldBeReadyWithAMajorityAloneAndLagWhereMarketDataIs() throws Exception
     {

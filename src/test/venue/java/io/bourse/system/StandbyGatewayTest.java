@@ -201,6 +201,7 @@ class StandbyGatewayTest
         assertEquals(ledger().messagesTo(TWIME_LOGIN), orders);
     }
 
+    @Tag("drill")
     @Test
     void shouldTakeFixOrdersAfterTheActivationPhase() throws IOException
     {
@@ -225,6 +226,7 @@ class StandbyGatewayTest
     }
 
     /** The engine is lost and comes back; the ends of both phases are far away. */
+    @Tag("drill")
     @Test
     void shouldGoOnWithTheActivationPhaseWhenTheEngineDies() throws IOException
     {
@@ -264,6 +266,7 @@ class StandbyGatewayTest
         return process.out().stream().filter(line::equals).count();
     }
 
+    @Tag("drill")
     @Test
     void shouldTakeNothingMoreFromAGatewayThatStoodStill() throws IOException
     {
@@ -301,6 +304,7 @@ class StandbyGatewayTest
         assertNothingLostOrTwice();
     }
 
+    @Tag("drill")
     @Test
     void shouldGiveEveryFixReportOnceWhenGatewaysDieAmidTraffic() throws IOException
     {

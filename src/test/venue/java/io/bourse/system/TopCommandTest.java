@@ -114,6 +114,7 @@ class TopCommandTest
         }
     }
 
+    @Tag("drill")
     @Test
     void shouldGiveTheTerminalBackAtCtrlC() throws Exception
     {

@@ -94,6 +94,7 @@ class UpgradeTest
         assertEquals(before.orders(), report().orders());
     }
 
+    @Tag("drill")
     @Test
     void shouldSayWhatIsLeftToReplayWhenTheVenueWasKilled() throws IOException
     {

@@ -28,6 +28,7 @@ import io.bourse.engine.protocol.SetFeatureLevelEncoder;
 import io.bourse.engine.protocol.StateReportedDecoder;
 import io.bourse.engine.protocol.SuspendTradingEncoder;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.testing.TestEngine;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.concurrent.TimeUnit;
@@ -167,7 +168,7 @@ final class Operator implements AutoCloseable
                 }
                 if (0 == follower.poll(16))
                 {
-                    Thread.yield();
+                    TestEngine.pause();
                 }
             }
         }
@@ -210,7 +211,7 @@ final class Operator implements AutoCloseable
             {
                 throw new IllegalStateException("engine takes no commands");
             }
-            Thread.yield();
+            TestEngine.pause();
         }
     }
 

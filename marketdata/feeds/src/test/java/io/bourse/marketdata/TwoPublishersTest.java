@@ -6,6 +6,7 @@ package io.bourse.marketdata;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.StateReport;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.ReceiverCounter;
 import io.bourse.marketdata.client.SimbaReceiver;
 import io.bourse.marketdata.publisher.MarketDataPublisher;
@@ -150,7 +151,7 @@ class TwoPublishersTest
         while (!condition.getAsBoolean())
         {
             work(isFlowing);
-            Thread.yield();
+            TestEngine.pause();
             assertTrue(deadlineNs - System.nanoTime() > 0, "did not happen in time: " + what + facts());
         }
     }

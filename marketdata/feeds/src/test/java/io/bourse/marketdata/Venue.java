@@ -98,7 +98,7 @@ public final class Venue implements AutoCloseable
         {
             if (0 == work())
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {

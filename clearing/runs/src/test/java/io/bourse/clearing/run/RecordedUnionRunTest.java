@@ -22,7 +22,7 @@ import static org.junit.jupiter.api.Assertions.assertLinesMatch;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /** Recorded days of exchanges, cleared on one partition and on several. */
-@Tag("venue")
+@Tag("drill")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class RecordedUnionRunTest
 {

@@ -41,7 +41,7 @@ class SecondSiteTermTest
         final VenueConfig config = VenueConfigLoader.load(null, Map.of(
             "venue.host", "cluster", "venue.data-dir", empty.toString(), "venue.cluster.members", MEMBERS,
             "venue.cluster.base-port", TestPorts.reserveRow(4 * MEMBERS), "venue.site.port",
-            TestPorts.reserveRow(MEMBERS), "venue.credentials", credentials.directory().toString()));
+            siteRow(), "venue.credentials", credentials.directory().toString()));
         SecondSite.takeTerm(config);
         assertEquals(SiteTerm.FIRST, SiteTerm.read(empty));
         final InetSocketAddress address = config.siteAddress(1);
@@ -53,6 +53,12 @@ class SecondSiteTermTest
         }
         assertEquals(3, SiteTerm.read(empty).term());
         assertEquals(SiteTerm.State.VENUE, SiteTerm.read(empty).state());
+    }
+
+    /** After the first port of a reserved row, which listens and says nothing. */
+    private static int siteRow()
+    {
+        return TestPorts.reserveRow(1 + MEMBERS) + 1;
     }
 
     private Path directory(final String name) throws IOException

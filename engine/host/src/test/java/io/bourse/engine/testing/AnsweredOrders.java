@@ -44,7 +44,7 @@ public abstract class AnsweredOrders implements EventListener, AutoCloseable
         {
             if (0 == follower.poll(64))
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {

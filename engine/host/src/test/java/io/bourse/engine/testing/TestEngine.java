@@ -26,6 +26,7 @@ import org.agrona.concurrent.SleepingIdleStrategy;
 
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -49,6 +50,7 @@ public final class TestEngine implements AutoCloseable
     public static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     public static final int TERM_LENGTH = 1024 * 1024;
     public static final int SEGMENT_FILE_LENGTH = 4 * 1024 * 1024;
+    private static final long PAUSE_NS = 50_000;
 
     private final SoloEngine engine;
     private final EngineClient client;
@@ -171,6 +173,12 @@ public final class TestEngine implements AutoCloseable
         {
             pollUntil(follower, until);
         }
+    }
+
+    /** Of a loop that waits for the engine: awake it takes the processor that the engine and other tests need. */
+    public static void pause()
+    {
+        LockSupport.parkNanos(PAUSE_NS);
     }
 
     /** Polls one frame at a time until the condition holds; fails after 60 s. */

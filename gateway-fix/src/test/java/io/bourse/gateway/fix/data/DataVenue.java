@@ -71,7 +71,7 @@ final class DataVenue implements AutoCloseable
             isIdle = 0 == service.doWork();
             if (isIdle)
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {

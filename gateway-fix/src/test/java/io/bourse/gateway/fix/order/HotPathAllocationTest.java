@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.gateway.fix.wire.FixReader;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -91,7 +92,7 @@ class HotPathAllocationTest
         while (session.count < own || alpha.count < other)
         {
             rig.poll();
-            Thread.onSpinWait();
+            TestEngine.pause();
         }
     }
 

@@ -93,6 +93,7 @@ final class LoadTestChoicesTest
     }
 
     /** Every line of the three protocols, as it was received, and how soon the venue has sent on it. */
+    @Tag("drill")
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldReportBothLinesOfAllFeedsWhenTheVenueSendsThem() throws IOException
@@ -122,6 +123,7 @@ final class LoadTestChoicesTest
     }
 
     /** A venue is cleared, trades again, and is cleared at its end; its journal replays to the same. */
+    @Tag("drill")
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldClearWhatTheVenueHasTraded() throws IOException
@@ -163,6 +165,7 @@ final class LoadTestChoicesTest
     }
 
     /** By the venue's own time stamps: how packets queue at each of them, and what all products take. */
+    @Tag("drill")
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldReportProductsAndTheQueueOfAPacket() throws IOException
@@ -186,6 +189,7 @@ final class LoadTestChoicesTest
         assertEquals(10, packets.paths().getLast().medianNs().size());
     }
 
+    @Tag("drill")
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldReportMediansWhenStagesAreRepeated() throws IOException
@@ -202,6 +206,7 @@ final class LoadTestChoicesTest
         assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("medians of 2 runs"));
     }
 
+    @Tag("drill")
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldHaveReportedTheStagesThatWereDoneWhenItIsBrokenOff() throws IOException, InterruptedException

@@ -37,37 +37,53 @@ import java.util.stream.Stream;
 @Tag("venue")
 final class LoadTestTest
 {
-    private static final List<String> STAGES = List.of("sustained", "rtt-20000", "fix-ping-pong", "ring", "day");
+    private static final String ROUND_TRIPS = "rtt-20000";
+    private static final String DAY = "day";
 
     @TempDir
     private Path directory;
 
     @Test
     @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldReportEveryFigureThatItsTablesNameWhenTwoStagesHaveRun() throws IOException
+    {
+        assertReported(List.of(ROUND_TRIPS, DAY), "--sustained", "500");
+    }
+
+    @Tag("drill")
+    @Test
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
     void shouldReportEveryFigureThatItsTablesNameWhenItsStagesHaveRun() throws IOException
+    {
+        final LoadTestResult result =
+            assertReported(List.of("sustained", ROUND_TRIPS, "fix-ping-pong", "ring", DAY), "--generators", "2");
+        assertEquals(2, figure(result, "sustained", "generators"));
+        assertTrue(figure(result, "ring", "commandsPerSecond") > figure(result, "ring", "acceptedPerSecond"));
+    }
+
+    private LoadTestResult assertReported(final List<String> stages, final String... more) throws IOException
     {
         final Path out = directory.resolve("report");
         final Path data = directory.resolve("data");
-        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "ours", "--scale", "0.00005",
-            "--stages", String.join(",", STAGES), "--sessions", "2", "--generators", "2", "--idle", "park",
-            "--out", out.toString(), "--dir", data.toString()));
+        assertEquals(ExitCode.OK, execute(List.of("--profile", "ours", "--scale", "0.00005", "--stages",
+            String.join(",", stages), "--sessions", "2", "--idle", "park", "--out", out.toString(), "--dir",
+            data.toString()), more));
 
         final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
         assertEquals(List.of(), result.troubles());
-        assertEquals(STAGES, result.stages().stream().map(StageResult::name).toList());
+        assertEquals(stages, result.stages().stream().map(StageResult::name).toList());
         assertEquals(List.of(), missing(result));
         assertEquals(1, result.replays().size());
         final ReplayResult replay = result.replays().getFirst();
         assertTrue(replay.isSame(), replay.toString());
-        assertTrue(replay.commands() >= figure(result, "day", "transactions"), replay.toString());
-        assertFeeds(result);
-        assertEquals(2, figure(result, "sustained", "generators"));
-        assertTrue(figure(result, "ring", "commandsPerSecond") > figure(result, "ring", "acceptedPerSecond"));
+        assertTrue(replay.commands() >= figure(result, DAY, "transactions"), replay.toString());
+        assertFeeds(result.stages().get(stages.indexOf(ROUND_TRIPS)));
         assertTrue(Files.size(out.resolve(ReportPage.FILE_NAME)) > 0);
         try (Stream<Path> left = Files.list(data))
         {
             assertEquals(List.of(), left.toList());
         }
+        return result;
     }
 
     /** What the tables ask of the stages that ran, and is not there. */
@@ -104,9 +120,8 @@ final class LoadTestTest
     }
 
     /** Both lines of the order log have carried the transactions, and the stamps say when. */
-    private static void assertFeeds(final LoadTestResult result)
+    private static void assertFeeds(final StageResult stage)
     {
-        final StageResult stage = result.stages().get(STAGES.indexOf("rtt-20000"));
         assertEquals(List.of("simba.orders-log.incremental-a", "simba.orders-log.incremental-b"),
             stage.feeds().stream().map(FeedResult::name).toList());
         stage.feeds().forEach((feed) -> assertTrue(feed.messages() > 0, feed.toString()));

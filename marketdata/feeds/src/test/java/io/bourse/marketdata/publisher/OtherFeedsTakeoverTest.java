@@ -240,7 +240,7 @@ class OtherFeedsTakeoverTest
         while (!condition.getAsBoolean())
         {
             work();
-            Thread.yield();
+            TestEngine.pause();
             assertTrue(System.nanoTime() - deadlineNs < 0, () -> "did not happen in time: " + what + " seed=" + seed +
                 (null == pitch ? "" : " fast=" + fast.counters() + " pitch=" + pitch.counters()));
         }

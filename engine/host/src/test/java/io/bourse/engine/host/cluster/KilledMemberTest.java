@@ -100,6 +100,7 @@ class KilledMemberTest
     }
 
     /** It sends nothing that would not be answered. */
+    @Tag("drill")
     @Test
     void shouldLeaveAKilledMemberWhenAClientOnAnotherMachineOnlyReads() throws Exception
     {

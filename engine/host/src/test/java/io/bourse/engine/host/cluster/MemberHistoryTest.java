@@ -130,6 +130,7 @@ class MemberHistoryTest
         }
     }
 
+    @Tag("drill")
     @Test
     void shouldRefuseMemberByNameWhenOthersHavePurgedWhatComesNextForIt() throws IOException
     {

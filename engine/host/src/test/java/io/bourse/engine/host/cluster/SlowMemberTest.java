@@ -105,6 +105,7 @@ class SlowMemberTest
         }
     }
 
+    @Tag("drill")
     @Test
     void shouldLeaveOneMemberAfterTheOtherThoughAFollowerIsNotPolled()
     {

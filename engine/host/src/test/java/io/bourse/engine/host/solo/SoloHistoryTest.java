@@ -414,6 +414,7 @@ class SoloHistoryTest
             .getMessage().contains("the archive of history is elsewhere"));
     }
 
+    @Tag("drill")
     @Test
     void shouldGoOnWithArchivingWhenKilledAtAnyMoment() throws Exception
     {

@@ -7,6 +7,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.client.PacketReplay;
 import io.bourse.marketdata.client.fast.FastReplayClient;
 import io.bourse.marketdata.fast.FastLines;
@@ -75,7 +76,7 @@ class FastReplayTest
                 }
                 if (0 == venue.work())
                 {
-                    Thread.yield();
+                    TestEngine.pause();
                 }
                 if (channel.read(incoming) < 0)
                 {

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.DemoReferenceData;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.Venue;
 import io.bourse.marketdata.book.BookCursor;
@@ -195,7 +196,7 @@ final class FastVenue implements AutoCloseable
         {
             if (0 == work())
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {
@@ -242,7 +243,7 @@ final class FastVenue implements AutoCloseable
             .accountLength((short)0).side((short)89).securityTypes((short)7).securityGroup("%").clientRef("");
         while (!commands.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + encoder.encodedLength()))
         {
-            Thread.yield();
+            TestEngine.pause();
         }
     }
 
@@ -368,7 +369,7 @@ final class FastVenue implements AutoCloseable
         {
             if (0 == receiver.doWork())
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {

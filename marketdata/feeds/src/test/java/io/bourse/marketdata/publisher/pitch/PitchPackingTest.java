@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.OrderAcceptedEncoder;
 import io.bourse.engine.protocol.OrderCancelledEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.market.PublicMarket;
 import io.bourse.marketdata.net.MulticastEndpoint;
@@ -197,7 +198,7 @@ class PitchPackingTest
             {
                 throw new AssertionError("nothing was sent");
             }
-            Thread.yield();
+            TestEngine.pause();
         }
         return length;
     }

@@ -5,6 +5,7 @@ package io.bourse.marketdata.publisher.pitch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.Multicast;
 import io.bourse.marketdata.book.BookCursor;
 import io.bourse.marketdata.book.BookOrder;
@@ -126,7 +127,7 @@ final class PitchVenue implements AutoCloseable
         {
             if (0 == work())
             {
-                Thread.yield();
+                TestEngine.pause();
             }
             if (System.nanoTime() - deadlineNs > 0)
             {
