@@ -3,6 +3,8 @@
 
 package io.bourse.system;
 
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
@@ -92,6 +94,12 @@ final class Browser implements AutoCloseable
             }
         });
         return page;
+    }
+
+    /** What axe finds on a page, which has no frames: so it need not open another page to add them up. */
+    static List<Rule> violations(final Page page)
+    {
+        return new AxeBuilder(page).setLegacyMode(true).analyze().getViolations();
     }
 
     /** Whether pictures are wanted. */

@@ -3,7 +3,6 @@
 
 package io.bourse.system;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
@@ -433,7 +432,7 @@ class ConsolePagesTest
     {
         assertEquals(0, page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"), what);
-        assertEquals(List.of(), new AxeBuilder(page).analyze().getViolations().stream()
+        assertEquals(List.of(), Browser.violations(page).stream()
             .filter((rule) -> List.of("serious", "critical").contains(rule.getImpact()))
             .map((rule) -> rule.getId() + ": " + rule.getHelp() + ' ' + rule.getNodes().getFirst().getHtml())
             .toList(), what);

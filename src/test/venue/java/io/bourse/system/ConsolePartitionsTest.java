@@ -3,7 +3,6 @@
 
 package io.bourse.system;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -359,7 +358,7 @@ class ConsolePartitionsTest
         Browser.picture(page, "partitions-" + name.replace('/', '-') + '-' + width);
         assertEquals(width, page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)"),
             name + " is wider than its screen");
-        final List<String> violations = new AxeBuilder(page).analyze().getViolations().stream()
+        final List<String> violations = Browser.violations(page).stream()
             .map((final Rule rule) -> rule.getId() + " " + rule.getNodes()).toList();
         assertEquals(List.of(), violations, name + " " + width);
     }

@@ -3,7 +3,6 @@
 
 package io.bourse.system;
 
-import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -122,7 +121,7 @@ class ConsoleViewPagesTest
                 assertEquals(0, page.locator(".problem:visible").count(), name);
                 assertEquals(width, page.evaluate("Math.max(innerWidth, document.documentElement.scrollWidth)"),
                     name + " is wider than its screen");
-                final List<String> violations = new AxeBuilder(page).analyze().getViolations().stream()
+                final List<String> violations = Browser.violations(page).stream()
                     .map((final Rule rule) -> rule.getId() + " " + rule.getNodes()).toList();
                 assertEquals(List.of(), violations, name + " " + width);
             }

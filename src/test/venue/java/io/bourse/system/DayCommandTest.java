@@ -126,7 +126,6 @@ class DayCommandTest
         assertTrue(link >= 0 && "reads only".equals(lines.get(link - 1)), day::toString);
     }
 
-    @Tag("drill")
     @Test
     void shouldTradeALobsterFileAsItSays() throws IOException
     {

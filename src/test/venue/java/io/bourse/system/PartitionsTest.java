@@ -135,6 +135,7 @@ class PartitionsTest
         dataDirs.forEach(VenueProcess::clean);
     }
 
+    @Tag("drill")
     @Test
     void shouldRunPartitionsInProcessesOfTheirOwnAndCommandsInEachOfThem() throws Exception
     {

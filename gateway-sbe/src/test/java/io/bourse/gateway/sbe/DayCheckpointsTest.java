@@ -13,6 +13,7 @@ import io.bourse.testing.CorpusDays;
 import io.bourse.testing.CorpusEvents;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +29,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 /**
  * Answers that go on from the beginning of a trading date come to the same sessions as those of the whole history.
  */
+@Tag("venue")
 class DayCheckpointsTest
 {
     /** Gateway whose requests most of the history are. */

@@ -24,6 +24,7 @@ import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
  * PITCH and FAST of a publisher that goes on from checkpoints say what those of one say that never stopped, wherever it
  * was stopped, and also when the newest checkpoint or all of them are damaged. The history is that of the corpus.
  */
+@Tag("venue")
 class OtherFeedsRestartTest
 {
     private static final int ROUNDS = Integer.getInteger("bourse.rounds", 3);

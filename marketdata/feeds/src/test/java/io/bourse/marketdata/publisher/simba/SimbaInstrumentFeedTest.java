@@ -33,6 +33,7 @@ import io.bourse.marketdata.net.MulticastReceiver;
 import io.bourse.testing.EventScript;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * FUT-INFO and OPT-INFO as they arrive, from hand-written events; time is the test's own.
  */
+@Tag("venue")
 class SimbaInstrumentFeedTest
 {
     private static final int FUTURE = 1;
