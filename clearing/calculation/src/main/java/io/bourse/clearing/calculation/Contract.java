@@ -4,6 +4,7 @@
 package io.bourse.clearing.calculation;
 
 import io.bourse.clearing.model.ClearingTerms;
+import io.bourse.clearing.model.VariationMargin;
 
 /**
  * An instrument as one run values it. Prices x 100 000.
@@ -33,6 +34,29 @@ public record Contract(
     long exchangeFeePctE6,
     long clearingFeePctE6)
 {
+    private static final long E5 = 100_000;
+
+    /**
+     * Roubles per lot and point of the price: k = Round(W / R; 5).
+     *
+     * @return k x 100 000.
+     */
+    public long pointValueE5()
+    {
+        return VariationMargin.pointValueE5(tickValueE5, priceTickE5);
+    }
+
+    /**
+     * What is paid per lot and point of the price, in the currency of the payment: another one than roubles is that of
+     * one unit of the asset.
+     *
+     * @return x 100 000.
+     */
+    public long paymentPointE5()
+    {
+        return terms.isForeign() ? Math.multiplyExact(terms.lotUnits(), E5) : pointValueE5();
+    }
+
     /**
      * Valuation of the last completed run of the day, to be taken off again.
      *

@@ -8,7 +8,7 @@ package io.bourse.clearing.cashmarket;
  *
  * @param account register.
  * @param asset code.
- * @param units received if above 0, delivered below; not 0.
+ * @param units received if above 0, delivered or paid below; not 0. Hundredths of a currency.
  */
 public record AssetMove(int account, String asset, long units)
 {

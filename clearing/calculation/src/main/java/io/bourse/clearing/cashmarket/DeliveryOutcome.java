@@ -3,6 +3,8 @@
 
 package io.bourse.clearing.cashmarket;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+
 /**
  * What became of one register's due obligations in an asset, netted.
  *
@@ -13,8 +15,10 @@ package io.bourse.clearing.cashmarket;
  * @param deliveredUnits of them, of the same sign.
  * @param failedUnits for which the register itself had not the asset or the money, from 0.
  * @param closedOutUnits of the same sign as units.
- * @param kopecks received if above 0, paid below; penalties apart.
+ * @param kopecks roubles received if above 0, paid below; penalties apart.
  * @param penaltyKopecks paid for what failed, from 0.
+ * @param currency in which the asset is paid; empty for roubles.
+ * @param paid hundredths of that currency, received if above 0; 0 for roubles.
  */
 public record DeliveryOutcome(
     int account,
@@ -25,6 +29,13 @@ public record DeliveryOutcome(
     long failedUnits,
     long closedOutUnits,
     long kopecks,
-    long penaltyKopecks)
+    long penaltyKopecks,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) String currency,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) long paid)
 {
+    /** A file of a run that knew roubles alone has no currency. */
+    public DeliveryOutcome
+    {
+        currency = null == currency ? "" : currency;
+    }
 }

@@ -17,7 +17,8 @@ import java.util.TreeSet;
  * @param penaltyE6 of a delivery or payment that fails, for each evening: fraction of its value x 1 000 000.
  * @param closeOutDays business days after the settlement date at which what has failed is closed out; 0: never.
  * @param closeOutPremiumE6 what who failed pays on top: fraction of the value x 1 000 000.
- * @param accruedE5 interest that one unit of a bond has earned, roubles x 100 000, by asset.
+ * @param accruedE5 interest that one unit of a bond has earned x 100 000, by asset, in the currency that it is paid
+ *     in.
  */
 public record DeliveryParameters(
     SortedSet<Integer> holidays,

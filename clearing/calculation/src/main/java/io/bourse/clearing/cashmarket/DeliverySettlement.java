@@ -18,8 +18,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Delivery against payment (rules 1.9). Obligations of an asset and a date are settled together, dates first, then
- * assets by code; a register's are netted, whatever instruments they come from.
+ * Delivery against payment (rules 1.9). Obligations of an asset, a date and a currency are settled together, dates
+ * first, then assets by code, then roubles before other currencies; a register's are netted, whatever instruments they
+ * come from.
  * <p>
  * When every seller has the assets and every buyer the money, all of them are settled as they were agreed. Else all of
  * them are marked to the settlement price, that of the asset's spot instrument if it has one: everybody pays or
@@ -27,6 +28,10 @@ import java.util.TreeMap;
  * delivered as both sides are able to, shared out by largest remainder in the order of the registers. Who was not able
  * to pays a penalty; the rest is due again in the next evening run. After some days it is closed out: neither side
  * delivers any more, who failed pays a premium for each step and who was able to receives it.
+ * <p>
+ * What is paid in another currency than roubles comes from what the register holds of it. No register can owe it, so
+ * the difference to the settlement price is paid in roubles at the tick value of the run, as penalties and premiums
+ * are.
  */
 public final class DeliverySettlement
 {
@@ -82,7 +87,8 @@ public final class DeliverySettlement
         final Map<GroupKey, TreeMap<Integer, Party>> groups = new TreeMap<>();
         for (final DueObligation row : due)
         {
-            final GroupKey key = new GroupKey(row.settleDate(), contracts[row.instrument()].terms().asset());
+            final Contract contract = contracts[row.instrument()];
+            final GroupKey key = new GroupKey(row.settleDate(), contract.terms().asset(), contract.terms().currency());
             groups.computeIfAbsent(key, absent -> new TreeMap<>(Comparator.comparingInt(registers::rank)))
                 .computeIfAbsent(row.account(), Party::new)
                 .add(row);
@@ -97,22 +103,36 @@ public final class DeliverySettlement
         {
             for (final Party party : parties)
             {
-                party.paid = party.kopecks;
+                pay(key, party, party.money);
                 books.close(key, party, 0, 0, false);
                 books.tell(key, party, 1, party.units, 0);
             }
             return;
         }
-        settleMarked(key, parties, new Step(key.asset, parties));
+        settleMarked(key, parties, new Step(key, parties));
+    }
+
+    /** Adds to what a party receives, below 0 to what it pays. */
+    private static void pay(final GroupKey key, final Party party, final long money)
+    {
+        if (key.isForeign())
+        {
+            party.paidForeign = Math.addExact(party.paidForeign, money);
+        }
+        else
+        {
+            party.paid = Math.addExact(party.paid, money);
+        }
     }
 
     private boolean isAble(final GroupKey key, final Party party)
     {
-        if (party.isSeller())
+        if (party.isSeller() && books.units(party.account, key.asset) < -party.units)
         {
-            return books.units(party.account, key.asset) >= -party.units;
+            return false;
         }
-        return 0 == party.units || party.kopecks >= 0 || books.cash(party.account) >= -party.kopecks;
+        final boolean needsMoney = key.isForeign() || party.units > 0;
+        return !needsMoney || party.money >= 0 || books.cash(party.account, key.currency) >= -party.money;
     }
 
     private void settleMarked(final GroupKey key, final List<Party> parties, final Step step)
@@ -122,7 +142,11 @@ public final class DeliverySettlement
         for (final Party party : parties)
         {
             party.due = party.units / step.units;
-            party.paid = Math.addExact(party.kopecks, Math.multiplyExact(party.due, step.kopecks));
+            party.marked = Math.addExact(party.money, Math.multiplyExact(party.due, step.money));
+        }
+        mark(key, parties, step);
+        for (final Party party : parties)
+        {
             party.able = able(key, party, step);
             if (0 != party.due)
             {
@@ -136,7 +160,7 @@ public final class DeliverySettlement
             days.between(key.settleDate, tradingDate) >= parameters.closeOutDays();
         for (final Party party : parties)
         {
-            party.paid = Math.subtractExact(party.paid, Math.multiplyExact(party.done, step.kopecks));
+            pay(key, party, Math.negateExact(Math.multiplyExact(party.done, step.money)));
             party.penalty = Round.multiplyDivide(
                 Math.multiplyExact(party.failed(), step.kopecks), parameters.penaltyE6(), ONE_E6);
         }
@@ -147,7 +171,7 @@ public final class DeliverySettlement
         for (final Party party : parties)
         {
             final long restUnits = party.rest() * step.units;
-            books.close(key, party, restUnits, Math.negateExact(Math.multiplyExact(party.rest(), step.kopecks)),
+            books.close(key, party, restUnits, Math.negateExact(Math.multiplyExact(party.rest(), step.money)),
                 closes);
             books.tell(key, party, step.units, party.done * step.units, closes ? restUnits : 0);
         }
@@ -157,10 +181,54 @@ public final class DeliverySettlement
     {
         if (party.isSeller())
         {
-            return Math.min(-party.due, books.units(party.account, key.asset) / step.units);
+            final long able = Math.min(-party.due, books.units(party.account, key.asset) / step.units);
+            return key.isForeign() && step.money < 0 ?
+                Math.min(able, books.cash(party.account, key.currency) / -step.money) : able;
         }
-        final long cash = Math.addExact(books.cash(party.account), party.paid);
-        return step.kopecks <= 0 ? party.due : Math.min(party.due, Math.max(0, cash) / step.kopecks);
+        final long cash = Math.addExact(books.cash(party.account, key.currency), key.isForeign() ? 0 : party.paid);
+        return step.money <= 0 ? party.due : Math.min(party.due, Math.max(0, cash) / step.money);
+    }
+
+    /** Pays the difference to the settlement price. In roubles it comes to nothing, as it does in the currency. */
+    private static void mark(final GroupKey key, final List<Party> parties, final Step step)
+    {
+        if (!key.isForeign())
+        {
+            for (final Party party : parties)
+            {
+                party.paid = party.marked;
+                party.marked = 0;
+            }
+            return;
+        }
+        final List<Party> payers = new ArrayList<>();
+        final List<Party> receivers = new ArrayList<>();
+        for (final Party party : parties)
+        {
+            party.paid = step.roubles(party.marked);
+            if (0 != party.paid)
+            {
+                (party.paid < 0 ? payers : receivers).add(party);
+            }
+        }
+        final long both = Math.min(roubles(payers), roubles(receivers));
+        shareRoubles(payers, both);
+        shareRoubles(receivers, both);
+    }
+
+    private static long roubles(final List<Party> side)
+    {
+        return side.stream().mapToLong(party -> Math.absExact(party.paid)).reduce(0, Math::addExact);
+    }
+
+    private static void shareRoubles(final List<Party> side, final long total)
+    {
+        final long[] weights = side.stream().mapToLong(party -> Math.absExact(party.paid)).toArray();
+        final long[] shares = LargestRemainder.share(total, weights, weights.length);
+        for (int i = 0; i < shares.length; i++)
+        {
+            side.get(i).paid = side.get(i).paid < 0 ? -shares[i] : shares[i];
+        }
     }
 
     private static long able(final List<Party> side)
@@ -200,13 +268,22 @@ public final class DeliverySettlement
     }
 
     /** What is delivered together. */
-    record GroupKey(int settleDate, String asset) implements Comparable<GroupKey>
+    record GroupKey(int settleDate, String asset, String currency) implements Comparable<GroupKey>
     {
+        private static final Comparator<GroupKey> ORDER = Comparator.comparingInt(GroupKey::settleDate)
+            .thenComparing(GroupKey::asset)
+            .thenComparing(GroupKey::currency);
+
+        /** Whether it is paid in another currency than roubles. */
+        boolean isForeign()
+        {
+            return !currency.isEmpty();
+        }
+
         @Override
         public int compareTo(final GroupKey other)
         {
-            final int order = Integer.compare(settleDate, other.settleDate);
-            return 0 != order ? order : asset.compareTo(other.asset);
+            return ORDER.compare(this, other);
         }
     }
 
@@ -217,9 +294,14 @@ public final class DeliverySettlement
     private final class Step
     {
         private final long units;
+        /** In the currency that it is paid in. */
+        private final long money;
         private final long kopecks;
+        /** Roubles and what is paid per lot and point of the price. */
+        private final long pointValueE5;
+        private final long paymentPointE5;
 
-        Step(final String asset, final List<Party> parties)
+        Step(final GroupKey key, final List<Party> parties)
         {
             long common = 0;
             Contract first = null;
@@ -235,22 +317,36 @@ public final class DeliverySettlement
                 }
             }
             // A future that has ended keeps its last price, and so does not mark what fails after it.
-            final Contract spot = spot(asset);
+            final Contract spot = spot(key);
             final Contract priced = null == spot ? first : spot;
             units = common;
-            final long lot = VariationMargin.unit(
-                priced.settlementE5(), VariationMargin.pointValueE5(priced.tickValueE5(), priced.priceTickE5()));
-            kopecks = Round.multiplyDivide(lot, common, priced.terms().lotUnits());
+            pointValueE5 = priced.pointValueE5();
+            paymentPointE5 = priced.paymentPointE5();
+            money = money(priced, paymentPointE5);
+            kopecks = money(priced, pointValueE5);
+        }
+
+        private long money(final Contract priced, final long pointE5)
+        {
+            return Round.multiplyDivide(
+                VariationMargin.unit(priced.settlementE5(), pointE5), units, priced.terms().lotUnits());
+        }
+
+        /** Roubles of an amount of the currency, at the tick value of the run. */
+        long roubles(final long hundredths)
+        {
+            return Round.multiplyDivide(hundredths, pointValueE5, paymentPointE5);
         }
 
         /** Instrument of the spot market with a price of the run, smallest id; null when the asset has none. */
-        private Contract spot(final String asset)
+        private Contract spot(final GroupKey key)
         {
             Contract spot = null;
             for (final Contract contract : contracts)
             {
                 final boolean isPriced = ContractStyle.SPOT == contract.terms().style() &&
-                    asset.equals(contract.terms().asset()) && contract.settlementE5() > 0;
+                    key.asset.equals(contract.terms().asset()) && key.currency.equals(contract.terms().currency()) &&
+                    contract.settlementE5() > 0;
                 if (isPriced && (null == spot || contract.instrumentId() < spot.instrumentId()))
                 {
                     spot = contract;

@@ -10,7 +10,7 @@ package io.bourse.clearing.cashmarket;
  * @param instrument ordinal of the contract.
  * @param settleDate YYYYMMDD.
  * @param units received if above 0, delivered below.
- * @param kopecks received if above 0, paid below.
+ * @param kopecks received if above 0, paid below; hundredths of the currency of the instrument.
  */
 public record DueObligation(int account, int instrument, int settleDate, long units, long kopecks)
 {

@@ -17,11 +17,19 @@ public interface Holdings
     long cashKopecks(int account);
 
     /**
-     * Assets that a register can deliver.
+     * Assets that a register can deliver, or pay with.
      *
      * @param account register.
      * @param asset code.
-     * @return whole units, from 0.
+     * @return from 0; hundredths of a currency.
      */
     long units(int account, String asset);
+
+    /**
+     * In what an asset is held.
+     *
+     * @param asset code.
+     * @return 100 of a currency, 1 of a security and of what no register can hold.
+     */
+    long unitsOfOne(String asset);
 }

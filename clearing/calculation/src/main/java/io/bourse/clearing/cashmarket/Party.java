@@ -12,13 +12,18 @@ final class Party
     final int account;
     final List<DueObligation> rows = new ArrayList<>();
     long units;
-    long kopecks;
+    /** Hundredths of the currency that the asset is paid in. */
+    long money;
     /** Signed like {@link #units}, in steps of the group: due, of that deliverable, delivered. */
     long due;
     long able;
     long done;
-    /** Received if above 0. */
+    /** Roubles received if above 0. */
     long paid;
+    /** Of another currency: hundredths received if above 0. */
+    long paidForeign;
+    /** Of another currency: hundredths that the settlement price has changed, paid in roubles. */
+    long marked;
     long penalty;
 
     Party(final int account)
@@ -30,7 +35,7 @@ final class Party
     {
         rows.add(row);
         units = Math.addExact(units, row.units());
-        kopecks = Math.addExact(kopecks, row.kopecks());
+        money = Math.addExact(money, row.kopecks());
     }
 
     boolean isSeller()

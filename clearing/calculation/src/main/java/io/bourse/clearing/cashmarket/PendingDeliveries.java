@@ -54,19 +54,25 @@ public final class PendingDeliveries
      * @param account id.
      * @param settleDate YYYYMMDD.
      * @param asset code.
+     * @param currency in which it is paid; empty for roubles.
      * @param units received, below 0 delivered.
-     * @param kopecks received, below 0 paid.
+     * @param money hundredths received, below 0 paid.
      * @throws ArithmeticException when a sum does not fit.
      */
     public void add(
-        final int account, final int settleDate, final String asset, final long units, final long kopecks)
+        final int account,
+        final int settleDate,
+        final String asset,
+        final String currency,
+        final long units,
+        final long money)
     {
         if (isAsked(account))
         {
             final long[] sum = pending.computeIfAbsent(account, key -> new TreeMap<>())
-                .computeIfAbsent(new DeliverySettlement.GroupKey(settleDate, asset), key -> new long[2]);
+                .computeIfAbsent(new DeliverySettlement.GroupKey(settleDate, asset, currency), key -> new long[2]);
             sum[0] = Math.addExact(sum[0], units);
-            sum[1] = Math.addExact(sum[1], kopecks);
+            sum[1] = Math.addExact(sum[1], money);
         }
     }
 
@@ -74,16 +80,21 @@ public final class PendingDeliveries
      * Money that a register needs.
      *
      * @param account id.
-     * @return kopecks, from 0.
+     * @param currency code; empty for roubles.
+     * @return hundredths, from 0.
      */
-    public long kopecks(final int account)
+    public long money(final int account, final String currency)
     {
-        long kopecks = 0;
-        for (final long[] sum : pending.getOrDefault(account, Map.of()).values())
+        long money = 0;
+        for (final Map.Entry<DeliverySettlement.GroupKey, long[]> group :
+            pending.getOrDefault(account, Map.of()).entrySet())
         {
-            kopecks = Math.addExact(kopecks, Math.max(0, Math.negateExact(sum[1])));
+            if (group.getKey().currency().equals(currency))
+            {
+                money = Math.addExact(money, Math.max(0, Math.negateExact(group.getValue()[1])));
+            }
         }
-        return kopecks;
+        return money;
     }
 
     /**

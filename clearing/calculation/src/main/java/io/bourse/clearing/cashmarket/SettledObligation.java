@@ -9,9 +9,9 @@ package io.bourse.clearing.cashmarket;
  * @param account register.
  * @param instrument ordinal of the contract.
  * @param settleDate YYYYMMDD.
- * @param kind {@link #DELIVERED} or {@link #CLOSED_OUT}.
+ * @param kind {@link #DELIVERED}, {@link #CLOSED_OUT} or {@link #MARKED}.
  * @param units of the asset.
- * @param kopecks of money.
+ * @param kopecks of money; hundredths of the currency of the instrument.
  */
 public record SettledObligation(int account, int instrument, int settleDate, int kind, long units, long kopecks)
 {
@@ -19,4 +19,6 @@ public record SettledObligation(int account, int instrument, int settleDate, int
     public static final int DELIVERED = 0;
     /** Neither delivered nor paid; who failed paid for it. */
     public static final int CLOSED_OUT = 1;
+    /** Another currency than roubles: what the settlement price has changed, paid in roubles; no units. */
+    public static final int MARKED = 2;
 }

@@ -23,6 +23,7 @@ final class SettlementBooks
     private static final int KIND_SHIFT = 28;
     private static final int PREMIUM_TO_OTHERS = 1;
     private static final int PREMIUM_TO_HOUSE = 2;
+    private static final long HUNDREDTHS = 100;
 
     private final Contract[] contracts;
     private final RegisterOrder registers;
@@ -41,16 +42,34 @@ final class SettlementBooks
         this.holdings = holdings;
     }
 
-    /** Asked by key only: the order of a map never reaches a result. */
-    long cash(final int account)
+    /** What a register can pay. Asked by key only: the order of a map never reaches a result. */
+    long cash(final int account, final String currency)
     {
-        return Math.addExact(holdings.cashKopecks(account), cash.getOrDefault(account, 0L));
+        if (currency.isEmpty())
+        {
+            return Math.addExact(holdings.cashKopecks(account), cash.getOrDefault(account, 0L));
+        }
+        return HUNDREDTHS == holdings.unitsOfOne(currency) ? held(account, currency) : 0;
     }
 
+    /** Whole units that a register can deliver. */
     long units(final int account, final String asset)
+    {
+        return held(account, asset) / holdings.unitsOfOne(asset);
+    }
+
+    private long held(final int account, final String asset)
     {
         return Math.addExact(
             holdings.units(account, asset), moved.getOrDefault(account, Map.of()).getOrDefault(asset, 0L));
+    }
+
+    private void move(final int account, final String asset, final long units)
+    {
+        if (0 != units)
+        {
+            moved.computeIfAbsent(account, absent -> new TreeMap<>()).merge(asset, units, Math::addExact);
+        }
     }
 
     private void addCash(final int account, final long kopecks)
@@ -100,7 +119,7 @@ final class SettlementBooks
         final DeliverySettlement.GroupKey key,
         final Party party,
         final long restUnits,
-        final long restKopecks,
+        final long restMoney,
         final boolean closesOut)
     {
         final int account = party.account;
@@ -113,35 +132,35 @@ final class SettlementBooks
             addCash(account, party.paid);
         }
         penalty(key, party, HouseAccounts.PENALTY_INCOME, party.penalty, 0);
-        final long delivered = Math.subtractExact(party.units, restUnits);
-        if (0 != delivered)
-        {
-            moved.computeIfAbsent(account, absent -> new TreeMap<>()).merge(key.asset(), delivered, Math::addExact);
-        }
+        move(account, key.asset(),
+            Math.multiplyExact(Math.subtractExact(party.units, restUnits), holdings.unitsOfOne(key.asset())));
+        move(account, key.currency(), party.paidForeign);
         final DueObligation first = first(party);
         for (final DueObligation row : party.rows)
         {
             final boolean holdsRest = row == first;
             final long units = holdsRest ? restUnits : 0;
-            final long kopecks = holdsRest ? restKopecks : 0;
-            settled(row, SettledObligation.DELIVERED, row.units() - units, row.kopecks() - kopecks);
+            final long money = holdsRest ? restMoney : 0;
+            final long marked = holdsRest ? party.marked : 0;
+            settled(row, SettledObligation.DELIVERED, row.units() - units, row.kopecks() - money - marked);
+            settled(row, SettledObligation.MARKED, 0, marked);
             if (closesOut)
             {
-                settled(row, SettledObligation.CLOSED_OUT, units, kopecks);
+                settled(row, SettledObligation.CLOSED_OUT, units, money);
             }
-            else if (0 != units || 0 != kopecks)
+            else if (0 != units || 0 != money)
             {
-                left.add(new DueObligation(account, row.instrument(), row.settleDate(), units, kopecks));
+                left.add(new DueObligation(account, row.instrument(), row.settleDate(), units, money));
             }
         }
     }
 
-    private void settled(final DueObligation row, final int kind, final long units, final long kopecks)
+    private void settled(final DueObligation row, final int kind, final long units, final long money)
     {
-        if (0 != units || 0 != kopecks)
+        if (0 != units || 0 != money)
         {
             settled.add(
-                new SettledObligation(row.account(), row.instrument(), row.settleDate(), kind, units, kopecks));
+                new SettledObligation(row.account(), row.instrument(), row.settleDate(), kind, units, money));
         }
     }
 
@@ -153,7 +172,8 @@ final class SettlementBooks
         final long closedOut)
     {
         outcomes.add(new DeliveryOutcome(party.account, key.asset(), key.settleDate(), party.units, delivered,
-            party.failed() * stepUnits, closedOut, party.paid, party.penalty));
+            party.failed() * stepUnits, closedOut, party.paid, party.penalty, key.currency(),
+            party.paidForeign));
     }
 
     SettlementResult result()

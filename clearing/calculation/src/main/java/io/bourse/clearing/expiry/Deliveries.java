@@ -7,7 +7,6 @@ import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.SpotTrade;
-import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
 import org.agrona.collections.Long2LongHashMap;
@@ -58,7 +57,7 @@ public final class Deliveries
      * Takes the trades of spot instruments. Looks at nothing but their instrument otherwise.
      *
      * @param contracts by ordinal.
-     * @param accruedE5 by ordinal: interest that a unit of the asset has earned, roubles x 100 000.
+     * @param accruedE5 by ordinal: interest that a unit of the asset has earned x 100 000.
      * @param trades DayTables.TRADES.
      * @param tradeCount at the cut.
      * @throws ArithmeticException when an amount does not fit.
@@ -74,8 +73,7 @@ public final class Deliveries
         final long[] pointValuesE5 = new long[contracts.length];
         for (int i = 0; i < contracts.length; i++)
         {
-            pointValuesE5[i] = !delivers[i] ? 0 :
-                VariationMargin.pointValueE5(contracts[i].tickValueE5(), contracts[i].priceTickE5());
+            pointValuesE5[i] = delivers[i] ? contracts[i].paymentPointE5() : 0;
         }
         for (final TableCursor rows = new TableCursor(trades, 0, tradeCount); rows.next();)
         {
@@ -143,7 +141,7 @@ public final class Deliveries
      *
      * @param account register.
      * @param instrument ordinal.
-     * @return kopecks received if above 0, paid below.
+     * @return hundredths of the currency of the instrument, received if above 0, paid below.
      */
     public long money(final int account, final int instrument)
     {

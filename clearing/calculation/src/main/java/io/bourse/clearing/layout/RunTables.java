@@ -125,7 +125,10 @@ public final class RunTables
     public static final int OBLIGATION_DATE = 2;
     /** Column of {@link #OBLIGATIONS}: of the asset; received if above 0, delivered below. */
     public static final int OBLIGATION_UNITS = 3;
-    /** Column of {@link #OBLIGATIONS}: received if above 0, paid below. */
+    /**
+     * Column of {@link #OBLIGATIONS}: received if above 0, paid below. Hundredths of the currency that the instrument
+     * is paid in.
+     */
     public static final int OBLIGATION_MONEY = 4;
 
     /**
@@ -140,11 +143,14 @@ public final class RunTables
     public static final int SETTLEMENT_INSTRUMENT = 1;
     /** Column of {@link #SETTLEMENTS}. */
     public static final int SETTLEMENT_DATE = 2;
-    /** Column of {@link #SETTLEMENTS}: 0 delivered and paid, 1 closed out: neither delivered nor paid. */
+    /**
+     * Column of {@link #SETTLEMENTS}: 0 delivered and paid, 1 closed out: neither delivered nor paid, 2 of another
+     * currency: what the settlement price has changed, paid in roubles.
+     */
     public static final int SETTLEMENT_KIND = 3;
     /** Column of {@link #SETTLEMENTS}: of the asset. */
     public static final int SETTLEMENT_UNITS = 4;
-    /** Column of {@link #SETTLEMENTS}: received if above 0, paid below. */
+    /** Column of {@link #SETTLEMENTS}: received if above 0, paid below; in the currency of the instrument. */
     public static final int SETTLEMENT_MONEY = 5;
 
     /**

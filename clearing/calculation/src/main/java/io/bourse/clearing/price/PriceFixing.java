@@ -31,6 +31,7 @@ import java.util.Map;
 public final class PriceFixing
 {
     private static final int PERMILLE = 1_000;
+    private static final long E10_PER_E6 = 10_000;
 
     private final PriceRun run;
     private final PriceParameters parameters;
@@ -81,7 +82,8 @@ public final class PriceFixing
     private PriceProposal propose()
     {
         requireKnown();
-        // An option needs the price of its underlying, a strategy those of its legs; it may have been defined before.
+        // What is paid in a currency needs its rate, an option the price of its underlying, a strategy those of its
+        // legs; it may have been defined before.
         for (final Kind kind : Kind.values())
         {
             for (int i = 0; i < prices.length; i++)
@@ -114,13 +116,17 @@ public final class PriceFixing
     /** In the order in which prices are fixed. */
     private enum Kind
     {
-        BOOK, OPTION, STRATEGY;
+        BOOK, FOREIGN, OPTION, STRATEGY;
 
         static Kind of(final PricedInstrument instrument)
         {
             if (!instrument.legs().isEmpty())
             {
                 return STRATEGY;
+            }
+            if (null != instrument.foreign())
+            {
+                return FOREIGN;
             }
             return OptionRight.NONE == instrument.terms().right() ? BOOK : OPTION;
         }
@@ -256,8 +262,8 @@ public final class PriceFixing
         final Long theoreticalE5)
     {
         final InstrumentParameters given = parameters.of(instrument.instrumentId());
-        final InstrumentParameters.Foreign foreign = given.foreign();
-        final Long rateE6 = null == foreign ? null : parameters.ratesE6().get(foreign.currency());
+        final InstrumentParameters.Foreign foreign = foreign(instrument, given);
+        final Long rateE6 = null == foreign ? null : rateE6(instrument, foreign.currency());
         final FixedPrice.Inputs inputs = new FixedPrice.Inputs(maxSpreadE5, slicesE5, medianE5, theoreticalE5,
             instrument.lastSettlementE5(), instrument.tickValueE5(), null == foreign ? null : foreign.currency(),
             rateE6);
@@ -277,6 +283,39 @@ public final class PriceFixing
             inputs);
     }
 
+    /** What is given, else of a currency that is paid the settlement price of what delivers it for roubles. */
+    private Long rateE6(final PricedInstrument instrument, final String currency)
+    {
+        final Long givenE6 = parameters.ratesE6().get(currency);
+        if (null != givenE6 || null == instrument.foreign())
+        {
+            return givenE6;
+        }
+        FixedPrice rate = null;
+        long lotUnits = 0;
+        for (int i = 0; i < prices.length; i++)
+        {
+            final PricedInstrument spot = instruments.get(i);
+            final boolean isRate = spot.terms().isSpot() && null == spot.foreign() &&
+                currency.equals(spot.terms().asset()) && null != prices[i] && prices[i].settlementE5() > 0;
+            if (isRate && (null == rate || spot.instrumentId() < rate.instrumentId()))
+            {
+                rate = prices[i];
+                lotUnits = spot.terms().lotUnits();
+            }
+        }
+        return null == rate ? null : (Long)Round.multiplyDivide(rate.settlementE5(),
+            VariationMargin.pointValueE5(rate.tickValueE5(), rate.priceTickE5()),
+            Math.multiplyExact(E10_PER_E6, lotUnits));
+    }
+
+    private static InstrumentParameters.Foreign foreign(
+        final PricedInstrument instrument, final InstrumentParameters given)
+    {
+        final InstrumentParameters.Foreign ofPayment = instrument.foreign();
+        return null == ofPayment ? given.foreign() : ofPayment;
+    }
+
     private static long tickValueE5(
         final PricedInstrument instrument, final InstrumentParameters given, final Long rateE6)
     {
@@ -286,7 +325,7 @@ public final class PriceFixing
         }
         if (null != rateE6)
         {
-            return VariationMargin.tickValueE5(given.foreign().tickValueE5(), rateE6);
+            return VariationMargin.tickValueE5(foreign(instrument, given).tickValueE5(), rateE6);
         }
         return instrument.tickValueE5();
     }

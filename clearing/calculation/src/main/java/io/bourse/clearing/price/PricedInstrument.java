@@ -35,6 +35,17 @@ public record PricedInstrument(
     List<Leg> legs)
 {
     /**
+     * What the tick value follows: of what is paid in another currency than roubles a price is that of one unit.
+     *
+     * @return null for roubles.
+     */
+    InstrumentParameters.Foreign foreign()
+    {
+        return !terms.isForeign() ? null :
+            new InstrumentParameters.Foreign(terms.currency(), Math.multiplyExact(priceTickE5, terms.lotUnits()));
+    }
+
+    /**
      * A leg of a strategy.
      *
      * @param ordinal of its instrument.

@@ -3,6 +3,7 @@
 
 package io.bourse.clearing.cashmarket;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,19 +38,27 @@ class DeliverySettlementTest
     private static final int SHARE_LATER = 1;
     private static final int BOND = 2;
     private static final int SHARE_FUTURE = 3;
-    private static final List<Long> LOT_UNITS = List.of(10L, 10L, 1L, 100L);
+    private static final int SHARE_FOR_YUAN = 4;
+    private static final List<Long> LOT_UNITS = List.of(10L, 10L, 1L, 100L, 10L);
 
     private final Map<Integer, Long> cash = new HashMap<>();
     private final Map<String, Long> assets = new HashMap<>();
     private final List<DueObligation> due = new ArrayList<>();
     private DeliveryParameters parameters = new DeliveryParameters(new TreeSet<>(), 1_000, 1, 50_000, new TreeMap<>());
 
-    /** Of the shares 10 in a lot, settlement price 100 roubles; 100 of the future, which has ended at 90. */
+    /** Of the shares 10 in a lot, settlement price 100 roubles or 8 yuan; 100 of the future, which has ended at 90. */
     private static Contract[] contracts()
     {
         return new Contract[]{
             contract(11, "SHARE", 10, 100), contract(12, "SHARE", 10, 101), contract(13, "BOND", 1, 1_000),
-            contract(10, ContractStyle.FUTURE, "SHARE", 100, 90)};
+            contract(10, ContractStyle.FUTURE, "SHARE", 100, 90), paidIn("CNY")};
+    }
+
+    /** A yuan is 12.50 roubles. */
+    private static Contract paidIn(final String currency)
+    {
+        return new Contract(14, "C14", contract(14, "SHARE", 10, 8).terms().paidIn(currency), 1_000, 125_000, 8 * E5,
+            8 * E5, 0, null, 0, 0);
     }
 
     private static Contract contract(final int id, final String asset, final long lotUnits, final long price)
@@ -77,7 +87,12 @@ class DeliverySettlementTest
 
     private SettlementResult settle(final int date)
     {
-        return DeliverySettlement.settle(contracts(), registers(), parameters, date, due, new Holdings()
+        return settle(contracts(), date);
+    }
+
+    private SettlementResult settle(final Contract[] contracts, final int date)
+    {
+        return DeliverySettlement.settle(contracts, registers(), parameters, date, due, new Holdings()
         {
             @Override
             public long cashKopecks(final int account)
@@ -89,6 +104,12 @@ class DeliverySettlementTest
             public long units(final int account, final String asset)
             {
                 return assets.getOrDefault(account + asset, 0L);
+            }
+
+            @Override
+            public long unitsOfOne(final String asset)
+            {
+                return "CNY".equals(asset) ? 100 : 1;
             }
         });
     }
@@ -157,9 +178,103 @@ class DeliverySettlementTest
             result.payments());
         assertEquals(List.of(new AssetMove(2, "SHARE", 100), new AssetMove(1, "SHARE", -100)), result.moves());
         assertEquals(
-            List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 100, 100, 0, 0, -990_000, 0),
-                new DeliveryOutcome(1, "SHARE", FRIDAY, -100, -100, 0, 0, 990_000, 0)),
+            List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 100, 100, 0, 0, -990_000, 0, "", 0),
+                new DeliveryOutcome(1, "SHARE", FRIDAY, -100, -100, 0, 0, 990_000, 0, "", 0)),
             result.outcomes());
+    }
+
+    @Test
+    void shouldPayInTheCurrencyOfTheInstrument()
+    {
+        has(1, 0, 100);
+        has(2, 0, 0);
+        assets.put("2CNY", 80_000L);
+        owes(1, SHARE_FOR_YUAN, -100, 790);
+        owes(2, SHARE_FOR_YUAN, 100, -790);
+        final SettlementResult result = settle(FRIDAY);
+        assertEquals(List.of(), result.left());
+        assertEquals(List.of(), result.payments(), "no roubles");
+        assertEquals(
+            List.of(new AssetMove(2, "CNY", -79_000), new AssetMove(2, "SHARE", 100), new AssetMove(1, "CNY", 79_000),
+                new AssetMove(1, "SHARE", -100)),
+            result.moves());
+        assertEquals(
+            List.of(settled(2, SHARE_FOR_YUAN, 0, 100, -790), settled(1, SHARE_FOR_YUAN, 0, -100, 790)),
+            result.settled());
+        assertEquals(
+            List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 100, 100, 0, 0, 0, 0, "CNY", -79_000),
+                new DeliveryOutcome(1, "SHARE", FRIDAY, -100, -100, 0, 0, 0, 0, "CNY", 79_000)),
+            result.outcomes());
+    }
+
+    /** Three lots of ten for 80 yuan each; 10 yuan of difference are 125 roubles, 70 units of 100 roubles fail. */
+    @Test
+    void shouldPayInRoublesWhatIsNoDelivery()
+    {
+        parameters = new DeliveryParameters(new TreeSet<>(), 1_000, 2, 50_000, new TreeMap<>());
+        has(1, 0, 100);
+        has(2, 1_000_000, 0);
+        assets.put("2CNY", 25_000L);
+        owes(1, SHARE_FOR_YUAN, -100, 790);
+        owes(2, SHARE_FOR_YUAN, 100, -790);
+        final SettlementResult result = settle(FRIDAY);
+        assertEquals(
+            List.of(new AssetMove(2, "CNY", -24_000), new AssetMove(2, "SHARE", 30), new AssetMove(1, "CNY", 24_000),
+                new AssetMove(1, "SHARE", -30)),
+            result.moves());
+        assertEquals(
+            List.of(settled(2, SHARE_FOR_YUAN, 0, 30, -240),
+                settled(2, SHARE_FOR_YUAN, SettledObligation.MARKED, 0, 10),
+                settled(1, SHARE_FOR_YUAN, 0, -30, 240),
+                settled(1, SHARE_FOR_YUAN, SettledObligation.MARKED, 0, -10)),
+            result.settled());
+        assertEquals(
+            List.of(new DueObligation(2, SHARE_FOR_YUAN, FRIDAY, 70, -56_000),
+                new DueObligation(1, SHARE_FOR_YUAN, FRIDAY, -70, 56_000)),
+            result.left());
+        assertEquals(
+            List.of(yuanPayment(2, PostingCode.PENALTY, 2, HouseAccounts.PENALTY_INCOME, 700),
+                yuanPayment(2, PostingCode.SETTLEMENT, HouseAccounts.SETTLEMENT, 2, 12_500),
+                yuanPayment(1, PostingCode.SETTLEMENT, 1, HouseAccounts.SETTLEMENT, 12_500)),
+            result.payments().stream()
+                .sorted(Comparator.comparing(payment -> payment.account() != 2)).toList());
+    }
+
+    private static Payment yuanPayment(
+        final int account, final PostingCode code, final int debit, final int credit, final long kopecks)
+    {
+        return new Payment(account, code, debit, credit, kopecks, 14L << 32 | FRIDAY);
+    }
+
+    /** What is the same asset for roubles is another delivery: the seller has enough for that one alone. */
+    @Test
+    void shouldSettleRoublesAndACurrencyApart()
+    {
+        has(1, 0, 60);
+        has(2, 10_000, 0);
+        assets.put("2CNY", 80_000L);
+        owes(1, SHARE_FOR_YUAN, -50, 400);
+        owes(2, SHARE_FOR_YUAN, 50, -400);
+        owes(1, SHARE, -60, 6_000);
+        owes(2, SHARE, 60, -6_000);
+        final SettlementResult result = settle(FRIDAY);
+        assertEquals(List.of(new AssetMove(2, "SHARE", 60), new AssetMove(1, "SHARE", -60)), result.moves());
+        assertEquals(
+            List.of(new DueObligation(2, SHARE_FOR_YUAN, FRIDAY, 50, -40_000),
+                new DueObligation(1, SHARE_FOR_YUAN, FRIDAY, -50, 40_000)),
+            result.left());
+    }
+
+    @Test
+    void shouldFailWhatIsPaidInACurrencyThatCannotBeHeld()
+    {
+        has(1, 0, 10);
+        assets.put("2EUR", 80_000L);
+        final Contract[] contracts = contracts();
+        contracts[SHARE_FOR_YUAN] = paidIn("EUR");
+        owes(1, SHARE_FOR_YUAN, -10, 80);
+        owes(2, SHARE_FOR_YUAN, 10, -80);
+        assertEquals(List.of(), settle(contracts, FRIDAY).moves());
     }
 
     @Test
@@ -199,7 +314,7 @@ class DeliverySettlementTest
                 paid(1, PostingCode.PENALTY, HouseAccounts.PENALTY_INCOME, 0, 600), received(1, 11, 3_900)),
             result.payments());
         assertEquals(List.of(new AssetMove(2, "SHARE", 40), new AssetMove(1, "SHARE", -40)), result.moves());
-        assertEquals(new DeliveryOutcome(1, "SHARE", FRIDAY, -100, -40, 60, 0, 390_000, 600),
+        assertEquals(new DeliveryOutcome(1, "SHARE", FRIDAY, -100, -40, 60, 0, 390_000, 600, "", 0),
             result.outcomes().get(1));
     }
 
@@ -277,8 +392,8 @@ class DeliverySettlementTest
         final SettlementResult second = settle(MONDAY);
         assertEquals(left, second.left());
         assertEquals(List.of(), second.moves());
-        assertEquals(List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 30, 0, 0, 0, 0, 0),
-            new DeliveryOutcome(1, "SHARE", FRIDAY, -30, 0, 30, 0, 0, 300)), second.outcomes());
+        assertEquals(List.of(new DeliveryOutcome(2, "SHARE", FRIDAY, 30, 0, 0, 0, 0, 0, "", 0),
+            new DeliveryOutcome(1, "SHARE", FRIDAY, -30, 0, 30, 0, 0, 300, "", 0)), second.outcomes());
         has(1, 10_000, 30);
         assertEquals(List.of(new AssetMove(2, "SHARE", 30), new AssetMove(1, "SHARE", -30)), settle(MONDAY).moves());
     }
@@ -303,7 +418,7 @@ class DeliverySettlementTest
         final Map<Integer, long[]> rows = new TreeMap<>();
         for (int trade = 0; trade < 30; trade++)
         {
-            final int instrument = random.nextInt(4);
+            final int instrument = random.nextInt(5);
             final long units = (1 + random.nextInt(20)) * LOT_UNITS.get(instrument);
             final long kopecks = random.nextInt(5_000_000);
             add(rows, 10 * random.nextInt(10) + instrument, units, -kopecks);
@@ -315,6 +430,7 @@ class DeliverySettlementTest
             cash.put(account, random.nextLong(10_000_000) - 1_000_000);
             assets.put(account + "SHARE", random.nextLong(200));
             assets.put(account + "BOND", random.nextLong(20));
+            assets.put(account + "CNY", random.nextLong(10_000_000));
         }
         for (int evening = 0; evening < 3; evening++)
         {
@@ -370,14 +486,21 @@ class DeliverySettlementTest
         before.values().removeIf(sum -> 0 == sum[0] && 0 == sum[1]);
         after.values().removeIf(sum -> 0 == sum[0] && 0 == sum[1]);
         assertEquals(text(before), text(after), facts);
-        final long[] left = new long[4];
+        final long[] left = new long[6];
         for (final DueObligation row : result.left())
         {
-            final int at = BOND == row.instrument() ? 2 : 0;
+            final int at = BOND == row.instrument() ? 2 : SHARE_FOR_YUAN == row.instrument() ? 4 : 0;
             left[at] += row.units();
             left[at + 1] += row.kopecks();
         }
-        assertEquals(List.of(0L, 0L, 0L, 0L), List.of(left[0], left[1], left[2], left[3]), facts);
+        assertArrayEquals(new long[6], left, facts);
+        final Map<Integer, Long> yuan = new TreeMap<>();
+        result.settled().stream()
+            .filter(row -> SHARE_FOR_YUAN == row.instrument() && SettledObligation.DELIVERED == row.kind())
+            .forEach(row -> yuan.merge(row.account(), row.kopecks(), Long::sum));
+        result.moves().stream().filter(move -> "CNY".equals(move.asset()))
+            .forEach(move -> yuan.merge(move.account(), -move.units(), Long::sum));
+        assertTrue(yuan.values().stream().allMatch(sum -> 0 == sum), () -> facts + " " + yuan);
     }
 
     private static List<String> text(final Map<Integer, long[]> rows)

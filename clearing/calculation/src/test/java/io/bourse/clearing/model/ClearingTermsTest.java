@@ -71,4 +71,18 @@ class ClearingTermsTest
         assertEquals("", new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0,
             false, 1, null).asset());
     }
+
+    @Test
+    void shouldBePaidInAnotherCurrencyOnlyWhenItIsTradedForDelivery()
+    {
+        final ClearingTerms share = new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL, 0,
+            10, 0, 0, false, 1, "SBER");
+        assertFalse(share.paidIn("RUB").isForeign());
+        assertEquals("RUB", share.paidIn("RUB").currencyCode());
+        assertTrue(share.paidIn("CNY").isForeign());
+        assertEquals("CNY", share.paidIn("CNY").currencyCode());
+        assertFalse(ClearingTerms.plain(ContractStyle.SPOT, 0).paidIn("CNY").isForeign(), "nothing is settled here");
+        assertFalse(new ClearingTerms(ContractStyle.FUTURE, OptionRight.NONE, SettlementType.PHYSICAL, 0, 10, 0, 0,
+            false, 1, "SBER").paidIn("CNY").isForeign(), "its margin is roubles");
+    }
 }

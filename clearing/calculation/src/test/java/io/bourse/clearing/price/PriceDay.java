@@ -55,6 +55,13 @@ final class PriceDay
         return define(id, ClearingTerms.plain(ContractStyle.STRATEGY, NEVER), false, List.of(legs));
     }
 
+    /** Of a thousand units in a lot. */
+    int spot(final int id, final String asset, final String currency)
+    {
+        return define(id, new ClearingTerms(ContractStyle.SPOT, OptionRight.NONE, SettlementType.PHYSICAL,
+            0, 1_000, 0, NEVER, false, 1, asset).paidIn(currency), false, List.of());
+    }
+
     private int define(
         final int id, final ClearingTerms terms, final boolean ended, final List<PricedInstrument.Leg> legs)
     {

@@ -127,6 +127,25 @@ class PriceFixingTest
         assertEquals(26_104 * E5, day.propose(PriceDay.EVENING, parameters).price(future).settlementE5());
     }
 
+    /** A tick of what is paid in yuan is a thousand of them; a lot of a thousand yuan is 92 400 roubles. */
+    @Test
+    void shouldTakeTheRateOfWhatIsPaidInACurrencyFromItsOwnMarket()
+    {
+        final int dollars = day.spot(FUTURE, "USD", "CNY");
+        day.liquid(dollars, 92_400);
+        final PriceProposal stale = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(E5, stale.price(dollars).tickValueE5());
+        assertEquals(ApprovalReason.Code.MISSING_RATE, stale.approvals().get(0).code());
+        day.liquid(day.spot(FUTURE + 2, "CNY", "RUB"), 92_300);
+        day.liquid(day.spot(FUTURE + 1, "CNY", "RUB"), 92_400);
+        final PriceProposal market = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT);
+        assertEquals(92_400_000L, market.price(dollars).inputs().rateE6());
+        assertEquals(92_400 * E5, market.price(dollars).tickValueE5());
+        assertEquals(List.of(), market.approvals());
+        final PriceProposal given = day.propose(PriceDay.EVENING, PriceParameters.DEFAULT.withRate("CNY", 12_840_000));
+        assertEquals(12_840 * E5, given.price(dollars).tickValueE5());
+    }
+
     @Test
     void shouldTakeTickValuesFromTheRateOfTheDay()
     {

@@ -91,8 +91,8 @@ final class CashReport
             final Contract contract = contracts[instrument];
             final long lots = trades.ints(DayTables.TRADE_QTY).get(trade);
             final long priceE5 = trades.longs(DayTables.TRADE_PRICE_E5).get(trade);
-            final long value = Math.multiplyExact(lots, VariationMargin.unit(
-                priceE5, VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5())));
+            final long value =
+                Math.multiplyExact(lots, VariationMargin.unit(priceE5, contract.paymentPointE5()));
             final int party = isBuy ? DayTables.TRADE_BUYER : DayTables.TRADE_SELLER;
             writer.number(trades.longs(DayTables.TRADE_ID).get(trade))
                 .number(trades.longs(DayTables.TRADE_TIME_NS).get(trade))
@@ -114,6 +114,7 @@ final class CashReport
                 .money(fees.clearingFee(leg))
                 .money(fees.vat(fees.clearingFee(leg)))
                 .text(ORIGINS[trades.ints(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
+                .optional(contract.terms().currency())
                 .endRow();
         }
     }
@@ -142,12 +143,13 @@ final class CashReport
                     .text(date(rows.ints(RunTables.OBLIGATION_DATE)))
                     .number(rows.longs(RunTables.OBLIGATION_UNITS))
                     .summed(rows.longs(RunTables.OBLIGATION_MONEY))
+                    .optional(contracts[instrument].terms().currency())
                     .endRow();
             }
         }
     }
 
-    /** The same, netted by settlement account, asset and date. */
+    /** The same, netted by settlement account, asset, date and currency. */
     void writeNet(final RowWriter writer, final int member, final boolean ofCurrencies) throws IOException
     {
         final Map<String, long[]> net = new TreeMap<>();
@@ -159,7 +161,8 @@ final class CashReport
                 final long code = calculation.registers().code(rows.ints(RunTables.OBLIGATION_ACCOUNT));
                 final long[] sums = net.computeIfAbsent(
                     input.settlementAccounts().apply(code) + ";" + contracts[instrument].terms().asset() + ";" +
-                    date(rows.ints(RunTables.OBLIGATION_DATE)), key -> new long[2]);
+                    date(rows.ints(RunTables.OBLIGATION_DATE)) + ";" + contracts[instrument].terms().currency(),
+                    key -> new long[2]);
                 sums[0] = Math.addExact(sums[0], rows.longs(RunTables.OBLIGATION_UNITS));
                 sums[1] = Math.addExact(sums[1], rows.longs(RunTables.OBLIGATION_MONEY));
             }
@@ -172,6 +175,7 @@ final class CashReport
                 .text(key[2])
                 .number(each.getValue()[0])
                 .summed(each.getValue()[1])
+                .optional(key[3])
                 .endRow();
         }
     }

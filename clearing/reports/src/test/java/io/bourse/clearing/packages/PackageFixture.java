@@ -78,13 +78,13 @@ final class PackageFixture
             for (int i = 0; i < clients; i++)
             {
                 xml.text(client(member, i)).number(7).text("SBER").number(20_261_122).number(i).summed(-1_000L * i)
-                    .endRow();
+                    .optional("").endRow();
             }
         }));
         final String net = RUN.reportName(member, ReportType.EQM13);
         entries.add(ReportFileWriter.write(reports, net, out -> new XmlWriter(out, ReportType.EQM13, RUN, member),
             xml ->
-            xml.text(member).text("SBER").number(20_261_122).number(10).summed(0).endRow()));
+            xml.text(member).text("SBER").number(20_261_122).number(10).summed(0).optional("").endRow()));
     }
 
     static String client(final String member, final int number)

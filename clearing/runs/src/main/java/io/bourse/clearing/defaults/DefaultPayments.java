@@ -193,7 +193,7 @@ public final class DefaultPayments
     private long goes(final int from, final int to, final long kopecks, final long gone)
     {
         final long goes = Math.max(kopecks, -gone);
-        final long needed = pending.kopecks(from);
+        final long needed = pending.money(from, "");
         if (0 == needed)
         {
             return goes;
@@ -209,7 +209,9 @@ public final class DefaultPayments
         for (int asset = 0; asset < accounts.assets().size(); asset++)
         {
             final Asset pledged = accounts.assets().get(asset);
-            final long needed = Math.multiplyExact(pending.units(from, pledged.code()), pledged.unitsOfOne());
+            final long needed = Math.addExact(
+                Math.multiplyExact(pending.units(from, pledged.code()), pledged.unitsOfOne()),
+                pending.money(from, pledged.code()));
             final long over = Math.subtractExact(accounts.units(from, asset), needed);
             final long units = over < 0 ? Math.max(over, -accounts.units(to, asset)) : areGoing ? over : 0;
             if (0 != units)

@@ -19,7 +19,8 @@ import java.util.stream.IntStream;
 
 /**
  * What is to be delivered and paid and is not settled yet, as lots of the asset's spot instrument: until then its price
- * may move as that of a position, so it needs the margin of one (rules 1.9). Of several it is the one with the smallest
+ * may move as that of a position, so it needs the margin of one (rules 1.9). It is one that is paid in the same
+ * currency, if there is one. Of several it is the one with the smallest
  * id that has a price and needs margin; when none has both, the one with the smallest id. One row per register and spot
  * instrument, in the order of the tables of a run; settlement dates are netted. An obligation that is not settled here,
  * and one of an asset without a spot instrument, is in none.
@@ -51,12 +52,12 @@ public final class OpenObligations
         {
             if (isMargined.test(ordinal) && contracts[ordinal].settlementE5() > 0)
             {
-                spotOfAsset.putIfAbsent(contracts[ordinal].terms().asset(), ordinal);
+                put(spotOfAsset, contracts[ordinal], ordinal);
             }
         }
         for (final int ordinal : byId)
         {
-            spotOfAsset.putIfAbsent(contracts[ordinal].terms().asset(), ordinal);
+            put(spotOfAsset, contracts[ordinal], ordinal);
         }
         spots = new int[contracts.length];
         lotUnits = new long[contracts.length];
@@ -64,8 +65,20 @@ public final class OpenObligations
         for (int i = 0; i < contracts.length; i++)
         {
             lotUnits[i] = contracts[i].terms().lotUnits();
-            spots[i] = spotOfAsset.getOrDefault(contracts[i].terms().asset(), NO_SPOT);
+            spots[i] = spotOfAsset.getOrDefault(
+                assetAndCurrency(contracts[i]), spotOfAsset.getOrDefault(contracts[i].terms().asset(), NO_SPOT));
         }
+    }
+
+    private static void put(final Map<String, Integer> spotOfAsset, final Contract spot, final int ordinal)
+    {
+        spotOfAsset.putIfAbsent(assetAndCurrency(spot), ordinal);
+        spotOfAsset.putIfAbsent(spot.terms().asset(), ordinal);
+    }
+
+    private static String assetAndCurrency(final Contract contract)
+    {
+        return contract.terms().asset() + " " + contract.terms().currencyCode();
     }
 
     private static int[] spotsById(final Contract[] contracts)

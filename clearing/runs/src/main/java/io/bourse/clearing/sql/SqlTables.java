@@ -40,7 +40,7 @@ record SqlTables(DuckDb database, RunTablesOnDisk run)
         "underlying_id INTEGER, expiry_date INTEGER, min_step DECIMAL(18, 5), step_price DECIMAL(18, 5), " +
         "settl_price DECIMAL(18, 5), prev_settl_price DECIMAL(18, 5), swap_rate DECIMAL(18, 4), " +
         "paid_settl_price DECIMAL(18, 5), paid_step_price DECIMAL(18, 5), fee_ex_pct DECIMAL(18, 6), " +
-        "fee_cc_pct DECIMAL(18, 6))";
+        "fee_cc_pct DECIMAL(18, 6), currency VARCHAR)";
 
     /** Makes all tables and fills those that are wanted. */
     void load(final Set<String> wanted) throws IOException, SQLException
@@ -187,7 +187,8 @@ record SqlTables(DuckDb database, RunTablesOnDisk run)
                     .appendDecimal(contract.previousE5())
                     .appendDecimal(contract.swapRateE4());
                 appendPaid(rows, contract.paid());
-                rows.appendDecimal(contract.exchangeFeePctE6()).appendDecimal(contract.clearingFeePctE6()).endRow();
+                rows.appendDecimal(contract.exchangeFeePctE6()).appendDecimal(contract.clearingFeePctE6())
+                    .append(contract.terms().currencyCode()).endRow();
             }
         }
     }

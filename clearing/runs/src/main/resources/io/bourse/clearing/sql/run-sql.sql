@@ -58,7 +58,8 @@ FROM raw.money m LEFT JOIN raw.registers r ON r.account = m.account;
 
 CREATE VIEW settlements AS
 SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date,
-    CASE o.kind WHEN 0 THEN 'delivered' ELSE 'closed out' END AS kind, o.units, o.money
+    CASE o.kind WHEN 0 THEN 'delivered' WHEN 1 THEN 'closed out' ELSE 'marked' END AS kind, o.units, o.money,
+    i.currency
 FROM raw.settlements o
     LEFT JOIN raw.registers r ON r.account = o.account
     LEFT JOIN raw.instruments i ON i.instrument = o.instrument;
@@ -104,7 +105,7 @@ FROM raw.movements m
     LEFT JOIN raw.movement_kinds k ON k.kind = m.kind;
 
 CREATE VIEW obligations AS
-SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date, o.units, o.money
+SELECT code_text(r.code) AS client, i.isin_id, i.isin, o.settle_date, o.units, o.money, i.currency
 FROM raw.obligations o
     LEFT JOIN raw.registers r ON r.account = o.account
     LEFT JOIN raw.instruments i ON i.instrument = o.instrument;

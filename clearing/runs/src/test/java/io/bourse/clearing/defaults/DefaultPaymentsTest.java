@@ -84,10 +84,10 @@ class DefaultPaymentsTest
     void shouldLeaveWhatDeliveriesNeedAndFetchItBackFromWhatHasGone()
     {
         accounts.move(GOING, 0, 10);
-        pending.add(GOING, 20_261_124, "SBER", -4, 900);
-        pending.add(GOING, 20_261_125, "SBER", 3, -700);
-        pending.add(GOING, 20_261_125, "SBER", 1, -100);
-        pending.add(OWN, 20_261_125, "SBER", 1, -100);
+        pending.add(GOING, 20_261_124, "SBER", "", -4, 900);
+        pending.add(GOING, 20_261_125, "SBER", "", 3, -700);
+        pending.add(GOING, 20_261_125, "SBER", "", 1, -100);
+        pending.add(OWN, 20_261_125, "SBER", "", 1, -100);
         final DefaultOutcome gone = run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, 1_000, 0);
         assertEquals(Map.of(GOING, -200L, NEW_HOME, 200L), accounts.paid());
         assertEquals(List.of(4L, 6L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
@@ -102,6 +102,20 @@ class DefaultPaymentsTest
         assertEquals(Map.of(GOING, 30L, NEW_HOME, -30L), accounts.paid());
     }
 
+    /** What is to be paid in a currency stays where it is paid, and does not hold roubles. */
+    @Test
+    void shouldLeaveTheCurrencyThatPaymentsNeed()
+    {
+        final Asset yuan = new Asset("CNY", AssetKind.CURRENCY, 12_000_000, 0, CollateralRule.ONE_E6);
+        accounts = new FundsAccounts(new Order(), List.of(yuan), null, List.of());
+        accounts.move(GOING, 0, 1_000_00);
+        pending.add(GOING, 20_261_125, "USD", "CNY", 100, -700_00);
+        pending.add(GOING, 20_261_126, "CNY", "", -20, 240_00);
+        run(List.of(PORT), List.of(), DefaultOutcome.NONE, 0, 1_000, 0);
+        assertEquals(List.of(720_00L, 280_00L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));
+        assertEquals(Map.of(GOING, -1_000L, NEW_HOME, 1_000L), accounts.paid());
+    }
+
     @Test
     void shouldFetchBackAssetsThatWereSoldAsFarAsTheyAreThere()
     {
@@ -111,7 +125,7 @@ class DefaultPaymentsTest
         accounts = accounts();
         accounts.move(GOING, 0, 1);
         accounts.move(NEW_HOME, 0, 2);
-        pending.add(GOING, 20_261_125, "SBER", -4, 900);
+        pending.add(GOING, 20_261_125, "SBER", "", -4, 900);
         // A debt leaves pledges where they are, what is to be delivered comes back.
         final DefaultOutcome back = run(List.of(), List.of(PORT), gone, 0, -90_000, 0);
         assertEquals(List.of(3L, 0L), List.of(accounts.units(GOING, 0), accounts.units(NEW_HOME, 0)));

@@ -181,6 +181,23 @@ class OpenObligationsTest
         assertEquals(List.of("4 " + SBER + " 40"), lines(open(rows, unpriced, arrays("51"))));
     }
 
+    /** Until the settlement the margin is that of what was traded; a future takes what there is. */
+    @Test
+    void shouldTakeTheSpotInstrumentThatIsPaidInTheSameCurrency() throws IOException
+    {
+        final Contract[] contracts = contracts();
+        final Contract later = contracts[LATER_SBER];
+        contracts[LATER_SBER] = new Contract(later.instrumentId(), later.symbol(), later.terms().paidIn("CNY"),
+            later.priceTickE5(), later.tickValueE5(), later.settlementE5(), later.previousE5(), 0, null, 0, 0);
+        final List<long[]> rows =
+            List.of(row(4, SBER_FUTURE, MONDAY, 300), row(4, SBER, MONDAY, 120), row(4, LATER_SBER, TUESDAY, -20));
+        assertEquals(List.of("4 " + SBER + " 42", "4 " + LATER_SBER + " -20"),
+            lines(open(rows, contracts, arrays("51, 52"))));
+        contracts[SBER] = contract(51, ContractStyle.SPOT, 10, "GAZP");
+        assertEquals(List.of("4 " + SBER + " 12", "4 " + LATER_SBER + " 280"),
+            lines(open(rows, contracts, arrays("51, 52"))));
+    }
+
     private static MarginArrays arrays()
     {
         return arrays("51");

@@ -135,7 +135,20 @@ public final class ClearingFixture implements AutoCloseable
         final int days,
         final int exchangePctE6)
     {
-        engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, "RUB", E5,
+        spot(id, symbol, asset, "RUB", lotUnits, days, exchangePctE6);
+    }
+
+    /** The same, paid in a currency. */
+    void spot(
+        final int id,
+        final String symbol,
+        final String asset,
+        final String currency,
+        final long lotUnits,
+        final int days,
+        final int exchangePctE6)
+    {
+        engine.operator().defineInstrument(new InstrumentSpec(id, symbol, InstrumentKind.SPOT, asset, currency, E5,
             lotUnits * E5, E5, 2_000 * E5, 100 * E5, exchangePctE6, 0, 0));
         new ContractOperator(engine.operator()).defineContract(new ContractSpec(id, ContractStyle.SPOT,
             OptionRight.NONE, SettlementType.PHYSICAL, 0, lotUnits, 0, 0, false, days, asset));

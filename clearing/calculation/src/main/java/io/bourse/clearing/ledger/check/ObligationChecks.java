@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * I9: what is left and what was settled is what was carried and what the run has made, worked out from trades and
- * closing movements and not from the plan; it nets to zero per asset and date.
+ * closing movements and not from the plan; it nets to zero per asset, date and currency.
  */
 public final class ObligationChecks
 {
@@ -174,12 +174,13 @@ public final class ObligationChecks
         }
     }
 
-    /** What nets to zero: an asset of a date; a contract that has none. */
+    /** What nets to zero: an asset of a date, and what is paid for it in a currency; a contract that has none. */
     private String sumKey(final ObligationCursor cursor)
     {
         final int instrument = cursor.instrument;
         return names.isInstrument(instrument) && contracts[instrument].terms().hasAsset() ?
-            "asset=" + contracts[instrument].terms().asset() + " settleDate=" + cursor.settleDate :
+            "asset=" + contracts[instrument].terms().asset() + " settleDate=" + cursor.settleDate +
+            (contracts[instrument].terms().isForeign() ? " currency=" + contracts[instrument].terms().currency() : "") :
             "instrumentId=" + names.instrumentId(instrument);
     }
 

@@ -7,7 +7,6 @@ import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.SpotTrade;
-import io.bourse.clearing.model.VariationMargin;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
 import org.agrona.collections.Long2LongHashMap;
@@ -58,7 +57,7 @@ final class SpotTradeScan
             if (names.isInstrument(instrument) && isSpot[instrument])
             {
                 final Contract contract = contracts[instrument];
-                final long k = VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5());
+                final long k = contract.paymentPointE5();
                 final long bought = rows.longs(DayTables.TRADE_QTY);
                 final long paid = SpotTrade.money(rows.longs(DayTables.TRADE_PRICE_E5), bought, k) +
                     SpotTrade.accrued(accruedE5[instrument], bought * contract.terms().lotUnits());

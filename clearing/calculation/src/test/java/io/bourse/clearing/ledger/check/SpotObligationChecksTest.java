@@ -54,6 +54,9 @@ class SpotObligationChecksTest
         new long[]{B, SHARE, DUE, 0, -20, 2_001_50},
         new long[]{C, SHARE, 20261120, 1, 10, -900_00}, new long[]{C, SHARE, DUE, 0, 10, -1_100_50});
 
+    private final Contract[] contracts = {contract(13, "BOND"), contract(12, "SHARE")};
+    private final int[] settleDates = {NEXT, DUE};
+
     private static List<long[]> rows(final long[]... rows)
     {
         return new ArrayList<>(List.of(rows));
@@ -109,6 +112,23 @@ class SpotObligationChecksTest
         assertTrue(failures().get(1).contains("asset=SHARE settleDate="), failures().toString());
     }
 
+    /** What is too much in one currency does not make up for what is missing in another; a price is that of a unit. */
+    @Test
+    void shouldNetEachCurrencyForItself() throws IOException
+    {
+        contracts[LATER] = new Contract(13, "C13", contracts[SHARE].terms().paidIn("CNY"), 1_000, 123_450, 105 * E5,
+            105 * E5, 0, null, 0, 0);
+        settleDates[LATER] = DUE;
+        left.get(2)[RunTables.OBLIGATION_DATE] = DUE;
+        left.get(3)[RunTables.OBLIGATION_DATE] = DUE;
+        assertEquals(List.of("", ""), failures());
+        left.get(0)[RunTables.OBLIGATION_MONEY] -= 1;
+        left.get(2)[RunTables.OBLIGATION_MONEY] += 1;
+        assertEquals("asset=SHARE settleDate=20261123 units=0 kopecks=-1", failures().get(1));
+        left.get(0)[RunTables.OBLIGATION_MONEY] += 1;
+        assertEquals("asset=SHARE settleDate=20261123 currency=CNY units=0 kopecks=1", failures().get(1));
+    }
+
     private List<String> failures() throws IOException
     {
         TestTables.write(dir.resolve("before"), RunTables.OBLIGATIONS, carried);
@@ -122,9 +142,8 @@ class SpotObligationChecksTest
         {
             final CalculationInput calculation = new CalculationInput(
                 new TestRegisters(List.of("AA01001", "BB01001", "CC01001")),
-                new Contract[]{contract(13, "BOND"), contract(12, "SHARE")}, traded, trades.size(), 0, null, null,
-                null, true, FeePrice.TRADE, 1, 0);
-            return ObligationChecks.of(calculation, before, after, taken, new int[]{NEXT, DUE}, new long[]{0, 5_000})
+                contracts, traded, trades.size(), 0, null, null, null, true, FeePrice.TRADE, 1, 0);
+            return ObligationChecks.of(calculation, before, after, taken, settleDates, new long[]{0, 5_000})
                 .stream().map(CheckResult::failure).toList();
         }
     }

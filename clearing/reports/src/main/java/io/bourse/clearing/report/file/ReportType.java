@@ -267,9 +267,9 @@ public enum ReportType
 
         static final String CASH_TRADES =
             "trade_id;ts_ns;isin_id;isin;asset;client;side;price;qty;units;value;order_id;ext_id;maker_taker;" +
-            "settlement_days;fee_ex;vat_ex;fee_cc;vat_cc;type";
-        static final String CASH_OBLIGATIONS = "client;isin_id;asset;settle_date;units;money";
-        static final String CASH_NET = "settlement_account;asset;settle_date;units;money";
+            "settlement_days;fee_ex;vat_ex;fee_cc;vat_cc;type;currency";
+        static final String CASH_OBLIGATIONS = "client;isin_id;asset;settle_date;units;money;currency";
+        static final String CASH_NET = "settlement_account;asset;settle_date;units;money;currency";
         static final String CASH_COVER = "settlement_account;cash;collateral;required;free;margin_call";
         static final String CASH_FEES = "settlement_account;isin_id;asset;fee;fee_ex;vat_ex;fee_cc;vat_cc";
         static final String CASH_FLOW = "client;currency;amount;code;reference";

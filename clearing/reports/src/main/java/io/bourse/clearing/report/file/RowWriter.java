@@ -30,6 +30,18 @@ public abstract class RowWriter
     public abstract RowWriter text(String value) throws IOException;
 
     /**
+     * Writes a text column that a row may do without; XML leaves it out then.
+     *
+     * @param value without separators or line ends; empty for none.
+     * @return this.
+     * @throws IOException when writing fails.
+     */
+    public RowWriter optional(final String value) throws IOException
+    {
+        return text(value);
+    }
+
+    /**
      * Writes a text column that is in bytes already.
      *
      * @param value ASCII without separators or line ends.

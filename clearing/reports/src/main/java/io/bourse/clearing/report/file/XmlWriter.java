@@ -99,6 +99,17 @@ public final class XmlWriter extends RowWriter
     }
 
     @Override
+    public XmlWriter optional(final String value) throws IOException
+    {
+        if (!value.isEmpty())
+        {
+            return text(value);
+        }
+        column++;
+        return this;
+    }
+
+    @Override
     public XmlWriter text(final byte[] value) throws IOException
     {
         return text(new String(value, StandardCharsets.UTF_8));

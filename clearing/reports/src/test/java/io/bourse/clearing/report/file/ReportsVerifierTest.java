@@ -220,7 +220,7 @@ class ReportsVerifierTest
             name,
             out -> new XmlWriter(out, ReportType.EQM06, run, "AA"),
             xml -> xml.text("AA00001").number(7).text("SBER").number(20_261_122).number(10).summed(-1_000_007)
-                .endRow());
+                .optional("").endRow());
         assertXml(good, List.of());
         assertXml(new ManifestEntry(name, good.bytes(), 2, good.sum(), good.sha256()),
             List.of(Status.ROW_COUNT_MISMATCH));

@@ -95,7 +95,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             day.settlementAccounts().of(day.registers().code(row.account())),
             row.settleDate(),
             contracts[row.instrument()].terms().asset(),
-            day.instruments().byOrdinal(row.instrument()).currency(),
+            contracts[row.instrument()].terms().currencyCode(),
             row.units(),
             row.kopecks());
         if (isDue(row))
@@ -135,7 +135,14 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             public long units(final int account, final String asset)
             {
                 final int place = accounts.asset(asset);
-                return place < 0 ? 0 : accounts.units(account, place) / accounts.assets().get(place).unitsOfOne();
+                return place < 0 ? 0 : accounts.units(account, place);
+            }
+
+            @Override
+            public long unitsOfOne(final String asset)
+            {
+                final int place = accounts.asset(asset);
+                return place < 0 ? 1 : accounts.assets().get(place).unitsOfOne();
             }
         };
     }
@@ -144,9 +151,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
     {
         for (final AssetMove move : moves)
         {
-            final int place = accounts.asset(move.asset());
-            accounts.move(move.account(), place,
-                Math.multiplyExact(move.units(), accounts.assets().get(place).unitsOfOne()));
+            accounts.move(move.account(), accounts.asset(move.asset()), move.units());
         }
     }
 

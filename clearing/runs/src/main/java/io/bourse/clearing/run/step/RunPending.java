@@ -76,9 +76,9 @@ final class RunPending
                     final int instrument = part.instrument(row);
                     final Contract contract = contracts[instrument];
                     final long lots = part.end(row);
-                    final long lot = VariationMargin.unit(contract.settlementE5(),
-                        VariationMargin.pointValueE5(contract.tickValueE5(), contract.priceTickE5()));
+                    final long lot = VariationMargin.unit(contract.settlementE5(), contract.paymentPointE5());
                     pending.add(part.account(row), settleDates[instrument], contract.terms().asset(),
+                        contract.terms().currency(),
                         Math.multiplyExact(lots, contract.terms().lotUnits()),
                         Math.negateExact(Math.multiplyExact(lots, lot)));
                 }
@@ -101,7 +101,8 @@ final class RunPending
                 final DueObligation due = RunDeliveries.obligation(obligations, row);
                 if (0 != due.settleDate())
                 {
-                    pending.add(due.account(), due.settleDate(), contracts[due.instrument()].terms().asset(),
+                    final Contract contract = contracts[due.instrument()];
+                    pending.add(due.account(), due.settleDate(), contract.terms().asset(), contract.terms().currency(),
                         due.units(), due.kopecks());
                 }
             }

@@ -65,7 +65,7 @@ public final class RunPrices
         return new PricedInstrument(
             instrument.instrumentId(),
             instrument.symbol(),
-            instrument.terms(),
+            instrument.terms().paidIn(instrument.currency()),
             instrument.priceTickE5(),
             instrument.tickValueE5(),
             instrument.lastSettlementE5(),
@@ -78,10 +78,10 @@ public final class RunPrices
     /** What has ended does not end again. */
     private static ClearingTerms terms(final IngestedInstrument instrument)
     {
-        final ClearingTerms terms = instrument.terms();
+        final ClearingTerms terms = instrument.terms().paidIn(instrument.currency());
         return !instrument.isExpired() ? terms : new ClearingTerms(
             terms.style(), terms.right(), terms.settlement(), terms.strikeE5(), terms.lotUnits(),
-            terms.underlyingId(), 0, false, terms.settlementDays(), terms.asset());
+            terms.underlyingId(), 0, false, terms.settlementDays(), terms.asset(), terms.currency());
     }
 
     static Contract[] contracts(final IngestedDay day, final PriceProposal proposal, final Opening opening)
@@ -133,7 +133,7 @@ public final class RunPrices
         {
             case FUTURE, PERPETUAL -> true;
             case MARGINED_OPTION, PREMIUM_OPTION -> OptionRight.NONE != terms.right();
-            case SPOT -> terms.hasAsset();
+            case SPOT -> terms.hasAsset() && !terms.asset().equals(terms.currency());
             case STRATEGY -> !day.instruments().byOrdinal(ordinal).legsAt(day.cursor()).isEmpty();
             default -> false;
         };
