@@ -52,8 +52,8 @@ class DayCommandTest
         assertEquals(5, summary.at("/input/seed").asLong());
         final JsonNode flow = summary.get("flow");
         // Those of the flow, the fourteen of the options that end today, the five of the members who are called, and
-        // the six of the cash markets.
-        assertEquals(3_025, flow.get("newOrders").asLong());
+        // the nine of the cash markets.
+        assertEquals(3_028, flow.get("newOrders").asLong());
         assertTrue(flow.get("cancels").asLong() > 1_000, flow::toString);
         assertTrue(flow.get("replaces").asLong() > 100, flow::toString);
         assertTrue(flow.get("trades").asLong() > 0, flow::toString);
@@ -109,7 +109,7 @@ class DayCommandTest
             assertTrue(checks.contains(switch (market)
             {
                 case "derivatives" -> "loss of the default is borne";
-                case "currencies" -> "dollars delivered against payment";
+                case "currencies" -> "yuan paid for dollars, hundredths";
                 default -> "shares netted for another day";
             }), checks::toString);
             assertEquals(!"derivatives".equals(market),
