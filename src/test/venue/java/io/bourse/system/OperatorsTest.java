@@ -91,8 +91,8 @@ class OperatorsTest
         assertUnsignedIsRefused();
 
         // Resuming wants a second person.
-        assertEquals(0, run("phase HALTED --market").exitCode());
-        final VenueProcess.Result asked = run("phase CONTINUOUS --market");
+        assertEquals(0, run("phase HALTED --all").exitCode());
+        final VenueProcess.Result asked = run("phase CONTINUOUS --all");
         assertEquals(APPROVAL, asked.exitCode(), asked::toString);
         assertTrue(asked.err().contains("a second person has to approve this, nothing was done yet: Begin or resume " +
             "continuous trading in the whole market. Asked for by anna (1), to be approved until 20") &&
@@ -240,8 +240,8 @@ class OperatorsTest
             as("operators add dora --roles approver --public-key " + dora, "olga"));
 
         assertDone(token, "", "news hello", "pavel");
-        assertDone(token, "", "phase HALTED --market", "pavel");
-        final VenueProcess.Result asked = runInToken(token, "phase CONTINUOUS --market", "pavel");
+        assertDone(token, "", "phase HALTED --all", "pavel");
+        final VenueProcess.Result asked = runInToken(token, "phase CONTINUOUS --all", "pavel");
         assertEquals(APPROVAL, asked.exitCode(), asked::toString);
         assertTrue(run("session show").out().contains("halted"), "it was resumed by one person");
         assertDone(token, "approved   request 1 sha256=", "approve", "dora");

@@ -64,6 +64,8 @@ class MarketCommandsTest
         "trade show 281474976710657|currencies/1",
         "session show --partition 2|derivatives/2",
         "session show --market currencies|currencies/1",
+        "phase --all HALTED --market currencies|currencies/1",
+        "phase --all HALTED|currencies/1 derivatives/0 derivatives/2",
         "session open --next --market derivatives|derivatives/0 derivatives/2",
         "session open --date 20261123|currencies/1 derivatives/0 derivatives/2",
         "risk collateral --firm AA01 --amount 5 --market currencies|currencies/1"})

@@ -26,12 +26,12 @@ import java.io.PrintWriter;
  */
 @Command(
     name = "phase",
-    description = "Changes the phase of an instrument, an underlying or the whole market of a running venue.",
+    description = "Changes the phase of an instrument, an underlying or all instruments of a running venue.",
     footer = {
         "",
         "Examples:",
         "  bourse phase --instrument 1001 HALTED",
-        "  bourse phase --market CLOSING_AUCTION --for 5m --then POST_TRADE --random-end 30s"})
+        "  bourse phase --all CLOSING_AUCTION --for 5m --then POST_TRADE --random-end 30s"})
 public final class PhaseCommand extends CliCommand
 {
     @ArgGroup(exclusive = true, multiplicity = "1")
@@ -67,8 +67,9 @@ public final class PhaseCommand extends CliCommand
             description = "All instruments with this underlying.")
         private String underlying;
 
-        @Option(names = "--market", description = "All instruments.")
-        private boolean isMarket;
+        @Option(names = "--all",
+            description = "All instruments; in a venue of several markets those of the one named with --market.")
+        private boolean isAll;
     }
 
     @Override
@@ -88,6 +89,6 @@ public final class PhaseCommand extends CliCommand
     private ChangePhase act()
     {
         return form(() -> new ChangePhase(
-            scope.instrumentId, scope.underlying, scope.isMarket, phase, durationNs, nextPhase, randomEndNs));
+            scope.instrumentId, scope.underlying, scope.isAll, phase, durationNs, nextPhase, randomEndNs));
     }
 }

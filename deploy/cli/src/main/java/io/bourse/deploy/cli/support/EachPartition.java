@@ -91,12 +91,9 @@ final class EachPartition
         line.getSubcommands().values().forEach(EachPartition::addMarket);
     }
 
-    /** Of a phase the option has no value: it is for all instruments. */
     private static String market(final CommandLine command)
     {
-        final OptionSpec option = command.getCommandSpec().findOption(MARKET);
-        return null != option && String.class == option.type() ?
-            command.getParseResult().matchedOptionValue(MARKET, null) : null;
+        return command.getParseResult().matchedOptionValue(MARKET, null);
     }
 
     private static int inMarkets(

@@ -180,7 +180,7 @@ public final class HaltNotice
             ", by " + halts.values().stream().map(halt -> halt.cause().name().toLowerCase(Locale.ROOT)).distinct()
                 .sorted().collect(Collectors.joining(" and ")) +
             ", since " + time(sinceNs) + (0 == endNs ? "" : ", until " + time(endNs)) +
-            "; end it: `bourse phase" + data + (isMarket ? " --market " : 1 == halts.size() ? " --instrument " +
+            "; end it: `bourse phase" + data + (isMarket ? " --all " : 1 == halts.size() ? " --instrument " +
             halts.keySet().iterator().next() + " " : " --instrument ID ") + previous + "`";
     }
 

@@ -23,14 +23,14 @@ class PhaseCommandTest
     {
         assertEquals(PhaseChangeSpec.ofInstrument(1001, Phase.HALTED), change("--instrument", "1001", "HALTED"));
         assertEquals(PhaseChangeSpec.ofUnderlying("SI", Phase.PRE_OPEN), change("--underlying", "SI", "pre-open"));
-        assertEquals(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS), change("--market", "CONTINUOUS"));
+        assertEquals(PhaseChangeSpec.ofMarket(Phase.CONTINUOUS), change("--all", "CONTINUOUS"));
     }
 
     @Test
     void shouldDrawAnotherSeedEachTimeWhenTheEndIsRandom()
     {
         final String[] args =
-            {"--market", "CLOSING_AUCTION", "--for", "5m", "--then", "POST_TRADE", "--random-end", "PT30S"};
+            {"--all", "CLOSING_AUCTION", "--for", "5m", "--then", "POST_TRADE", "--random-end", "PT30S"};
         final PhaseChangeSpec first = change(args);
         assertEquals(
             PhaseChangeSpec.ofMarket(Phase.CLOSING_AUCTION)
@@ -43,21 +43,21 @@ class PhaseCommandTest
     @ParameterizedTest
     @ValueSource(strings = {
         "HALTED",
-        "--market",
-        "--market HALT",
-        "--market --instrument 1 HALTED",
+        "--all",
+        "--all HALT",
+        "--all --instrument 1 HALTED",
         "--instrument 0 HALTED",
         "--instrument Si HALTED",
         "--underlying THIRTEEN-LONG HALTED",
-        "--market HALTED --for 5m",
-        "--market HALTED --then CONTINUOUS",
-        "--market HALTED --random-end 5s",
-        "--market HALTED --for 0s --then CONTINUOUS",
-        "--market HALTED --for 5 --then CONTINUOUS",
-        "--market HALTED --for 999999999h --then CONTINUOUS",
-        "--market HALTED --for 25h --then CONTINUOUS",
-        "--market HALTED --for 5m --then CONTINUOUS --random-end 0s",
-        "--market HALTED --for 5m --then CONTINUOUS --random-end 999999999h"})
+        "--all HALTED --for 5m",
+        "--all HALTED --then CONTINUOUS",
+        "--all HALTED --random-end 5s",
+        "--all HALTED --for 0s --then CONTINUOUS",
+        "--all HALTED --for 5 --then CONTINUOUS",
+        "--all HALTED --for 999999999h --then CONTINUOUS",
+        "--all HALTED --for 25h --then CONTINUOUS",
+        "--all HALTED --for 5m --then CONTINUOUS --random-end 0s",
+        "--all HALTED --for 5m --then CONTINUOUS --random-end 999999999h"})
     void shouldExplainWhatIsWrongWhenTheCommandLineIs(final String line)
     {
         BadLine.assertExplained(new PhaseCommand(), line);

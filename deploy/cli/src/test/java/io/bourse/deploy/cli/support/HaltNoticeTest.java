@@ -181,7 +181,7 @@ class HaltNoticeTest
         phase(1002, Phase.CONTINUOUS, Phase.CLOSED, 0);
         phase(1001, Phase.HALTED, Phase.HALTED, NOW_NS);
         assertShown("halted", "the market is in phase HALTED, by operator, since " + SINCE + ", until " + SINCE +
-            "; end it: " + command("phase DATA --market CLOSING_AUCTION"));
+            "; end it: " + command("phase DATA --all CLOSING_AUCTION"));
     }
 
     private void opened()
