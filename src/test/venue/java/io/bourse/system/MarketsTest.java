@@ -100,6 +100,8 @@ class MarketsTest
         final String proved =
             done("clearing", "verify", "20261120/2-E", "--market", "currencies", "--data", data.toString());
         assertFalse(proved.contains("BREAK"), proved);
+        assertTrue(Files.exists(data.resolve(
+            "market-currencies/clearing/20261120/2-E/reports/w1/AA_mon_E_20261120_000000002_currencies_r1.csv.zst")));
         assertTrue(done("sql", "20261120/2-E", "select units from obligations", "--csv", "--market",
             "currencies", "--data", data.toString()).contains("-3000"));
         final String shown = done("session", "show", "--data", data.toString());

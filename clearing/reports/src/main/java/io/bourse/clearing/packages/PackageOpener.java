@@ -212,8 +212,9 @@ public final class PackageOpener
     /** A package of another day, run or member is good in itself: only its name tells that it was exchanged. */
     private static List<ReportFinding> named(final PackageManifest manifest, final String name)
     {
+        final String market = manifest.files().isEmpty() ? "" : RunHeader.market(manifest.files().getFirst().name());
         final String signed = PackageWriter.name(manifest.member(), new RunHeader(manifest.runId(), manifest.kind(),
-            manifest.sessionId(), manifest.tradingDate(), manifest.revision()), manifest.wave());
+            manifest.sessionId(), manifest.tradingDate(), manifest.revision(), market), manifest.wave());
         return signed.equals(name) ? List.of() : List.of(new ReportFinding(Status.WRONG_PACKAGE, name,
             "package is another than its file is named, fetch it again: signedName=" + signed));
     }

@@ -160,6 +160,13 @@ public final class PackageVerifier extends DirectoryVerifier
             add(Status.WRONG_RUN, PackageIndex.FILE_NAME, "packages are of another run or wave: wave=" + index.wave() +
                 " wantedWave=" + wave + (difference.isEmpty() ? "" : " " + difference));
         }
+        for (final PackageIndex.Entry entry : index.packages())
+        {
+            if (!identity.isOfMarket(entry.name()))
+            {
+                add(Status.WRONG_RUN, entry.name(), "package is of another market: wantedMarket=" + identity.market());
+            }
+        }
         final int revision = revisionOf(reports.resolve(Manifest.FILE_NAME), index.revision());
         if (revision != index.revision())
         {

@@ -326,7 +326,8 @@ public final class PackageWriter
      * @param member it is for.
      * @param run that it is of.
      * @param wave short name of the part of the reports.
-     * @return for instance {@code AA_20261121_E_000000002_r1_w1.pkg.p7m}.
+     * @return for instance {@code AA_20261121_E_000000002_r1_w1.pkg.p7m}, of several markets
+     *     {@code AA_20261121_E_000000002_currencies_r1_w1.pkg.p7m}.
      */
     public static String name(final String member, final RunHeader run, final String wave)
     {

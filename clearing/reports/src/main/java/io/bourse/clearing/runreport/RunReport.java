@@ -76,6 +76,10 @@ public final class RunReport
             "what counts.", "class", "lead");
         page.open("dl", "class", "facts").text("\n");
         fact("Run", Long.toString(input.header().runId()));
+        if (!input.header().market().isEmpty())
+        {
+            fact("Market", input.header().market());
+        }
         fact("Kind", "I".equals(input.header().kind()) ? "intraday (I)" : "evening (E)");
         fact("Trading date", date(input.header().tradingDate()));
         fact("Session", Integer.toString(input.header().sessionId()));

@@ -35,10 +35,17 @@ final class PackageFixture
     final Path packages;
     final ClearingKeys keys;
     final List<ManifestEntry> entries = new ArrayList<>();
+    private final RunHeader run;
     private final Map<String, RecipientKey> read = new HashMap<>();
 
     PackageFixture(final Path root) throws IOException
     {
+        this(root, RUN);
+    }
+
+    PackageFixture(final Path root, final RunHeader run) throws IOException
+    {
+        this.run = run;
         this.root = root;
         this.reports = Files.createDirectories(root.resolve("reports"));
         this.packages = root.resolve("packages");
@@ -49,14 +56,14 @@ final class PackageFixture
     void report(final String member, final int clients, final int trades, final long seed) throws IOException
     {
         final Random random = new Random(seed);
-        entries.add(ReportFileWriter.write(reports, RUN.reportName(member, ReportType.F04), "trade_id;client;vm", csv ->
+        entries.add(ReportFileWriter.write(reports, run.reportName(member, ReportType.F04), "trade_id;client;vm", csv ->
         {
             for (int i = 0; i < trades; i++)
             {
                 csv.number(i).text(client(member, random.nextInt(clients))).summed(random.nextInt()).endRow();
             }
         }));
-        entries.add(ReportFileWriter.write(reports, RUN.reportName(member, ReportType.MONCL), "client;vm;amount_end",
+        entries.add(ReportFileWriter.write(reports, run.reportName(member, ReportType.MONCL), "client;vm;amount_end",
             csv ->
         {
             for (int i = 0; i < clients; i++)
@@ -64,15 +71,15 @@ final class PackageFixture
                 csv.text(client(member, i)).summed(random.nextInt()).money(random.nextInt()).endRow();
             }
         }));
-        entries.add(ReportFileWriter.write(reports, RUN.reportName(member, ReportType.FSETTL), "isin;vm", csv ->
+        entries.add(ReportFileWriter.write(reports, run.reportName(member, ReportType.FSETTL), "isin;vm", csv ->
             csv.text("Si-12.26").summed(0).endRow()));
     }
 
     /** XML: an obligation of every client, and what settlement accounts owe, which is no client's. */
     void obligations(final String member, final int clients) throws IOException
     {
-        final String name = RUN.reportName(member, ReportType.EQM06);
-        entries.add(ReportFileWriter.write(reports, name, out -> new XmlWriter(out, ReportType.EQM06, RUN, member),
+        final String name = run.reportName(member, ReportType.EQM06);
+        entries.add(ReportFileWriter.write(reports, name, out -> new XmlWriter(out, ReportType.EQM06, run, member),
             xml ->
         {
             for (int i = 0; i < clients; i++)
@@ -81,8 +88,8 @@ final class PackageFixture
                     .optional("").endRow();
             }
         }));
-        final String net = RUN.reportName(member, ReportType.EQM13);
-        entries.add(ReportFileWriter.write(reports, net, out -> new XmlWriter(out, ReportType.EQM13, RUN, member),
+        final String net = run.reportName(member, ReportType.EQM13);
+        entries.add(ReportFileWriter.write(reports, net, out -> new XmlWriter(out, ReportType.EQM13, run, member),
             xml ->
             xml.text(member).text("SBER").number(20_261_122).number(10).summed(0).optional("").endRow()));
     }
@@ -94,12 +101,12 @@ final class PackageFixture
 
     PackageIndex pack() throws IOException
     {
-        return new PackageWriter(RUN, WAVE, keys, 2).write(reports, entries, packages, null);
+        return new PackageWriter(run, WAVE, keys, 2).write(reports, entries, packages, null);
     }
 
     Path packageOf(final String member)
     {
-        return packages.resolve(PackageWriter.name(member, RUN, WAVE));
+        return packages.resolve(PackageWriter.name(member, run, WAVE));
     }
 
     /** Kept: taking a key out of its store is slow on purpose. */

@@ -18,6 +18,7 @@ import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportFinding.Status;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportType;
+import io.bourse.clearing.report.file.RunHeader;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
@@ -34,6 +35,7 @@ import java.io.OutputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
@@ -229,6 +231,21 @@ class PackageTest
         assertOnly(Status.UNKNOWN_SIGNER, PackageManifest.SIGNATURE_NAME, PackageOpener.open(
             venue.packageOf("AA"), venue.keyOf("AA"), stranger.trustedSigner(), root.resolve("opened")));
         assertNothingLeft();
+    }
+
+    @Test
+    void shouldRefuseAPackageOfAnotherMarketThatWasPutInItsPlace() throws IOException
+    {
+        final PackageFixture currencies = new PackageFixture(root, new RunHeader(
+            2_026_112_102L, "E", 5, 20_261_121, 1, "currencies"));
+        currencies.report("AA", 10, 100, 1);
+        currencies.pack();
+        final Path named = currencies.packageOf("AA");
+        assertEquals("AA_20261121_E_000000002_currencies_r1_w1.pkg.p7m", named.getFileName().toString());
+        final Path renamed = Files.copy(named, named.resolveSibling(venue.packageOf("AA").getFileName()),
+            StandardCopyOption.REPLACE_EXISTING);
+        assertOnly(Status.WRONG_PACKAGE, renamed.getFileName().toString(), PackageOpener.open(
+            renamed, currencies.keyOf("AA"), currencies.keys.trustedSigner(), root.resolve("opened")));
     }
 
     @Test

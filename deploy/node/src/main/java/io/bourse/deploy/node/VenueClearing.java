@@ -280,6 +280,7 @@ public final class VenueClearing implements AutoCloseable
             .engineClient(client)
             .baseDir(baseDir(dataDir))
             .keysDir(keysDir())
+            .market(Markets.codeOf(dataDir))
             .defaultOpeningBalanceKopecks(venue.openingBalanceKopecks())
             .margin(margin())
             .funds(Files.exists(funds) ? FundsParameters.read(Files.readAllBytes(funds)) : FundsParameters.DEFAULT)

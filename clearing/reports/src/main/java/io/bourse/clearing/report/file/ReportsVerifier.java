@@ -184,6 +184,10 @@ public final class ReportsVerifier extends DirectoryVerifier
             {
                 add(Status.WRONG_RUN, entry.name(), "report is of another wave: wave=" + wave.directory());
             }
+            if (!identity.isOfMarket(entry.name()))
+            {
+                add(Status.WRONG_RUN, entry.name(), "report is of another market: wantedMarket=" + identity.market());
+            }
         }
     }
 

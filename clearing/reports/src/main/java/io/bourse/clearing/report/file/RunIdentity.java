@@ -9,8 +9,9 @@ package io.bourse.clearing.report.file;
  * @param runId that the members know: of a correction that of the run it corrects.
  * @param kind I or E.
  * @param tradingDate YYYYMMDD.
+ * @param market code of it, which names of files say; empty in a venue that is one market.
  */
-public record RunIdentity(long runId, String kind, int tradingDate)
+public record RunIdentity(long runId, String kind, int tradingDate, String market)
 {
     /**
      * Compares what a signed file says of itself.
@@ -25,5 +26,16 @@ public record RunIdentity(long runId, String kind, int tradingDate)
         return runId == otherRunId && tradingDate == otherDate && kind.equals(otherKind) ? "" :
             "runId=" + otherRunId + " kind=" + otherKind + " tradingDate=" + otherDate + " wantedRunId=" + runId +
                 " wantedKind=" + kind + " wantedTradingDate=" + tradingDate;
+    }
+
+    /**
+     * Whether a report or a package is of the market.
+     *
+     * @param fileName of it, which is signed.
+     * @return true if so.
+     */
+    public boolean isOfMarket(final String fileName)
+    {
+        return market.equals(RunHeader.market(fileName));
     }
 }

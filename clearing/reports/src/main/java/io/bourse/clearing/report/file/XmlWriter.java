@@ -71,6 +71,10 @@ public final class XmlWriter extends RowWriter
             xml.writeAttribute("session", Integer.toString(run.sessionId()));
             xml.writeAttribute("date", Integer.toString(run.tradingDate()));
             xml.writeAttribute("revision", Integer.toString(run.revision()));
+            if (!run.market().isEmpty())
+            {
+                xml.writeAttribute("market", run.market());
+            }
             xml.writeCharacters(LINE_END);
         }
         catch (final XMLStreamException ex)

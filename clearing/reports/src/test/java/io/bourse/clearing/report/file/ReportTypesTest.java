@@ -4,6 +4,7 @@
 package io.bourse.clearing.report.file;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,21 @@ class ReportTypesTest
         assertSame(type, ReportType.of(type.reportName()));
         final RunHeader run = new RunHeader(2_026_112_101L, "I", 5, 20_261_121, 1);
         assertSame(type, ReportType.ofFile(run.reportName("AA", type)));
+        assertEquals("", RunHeader.market(run.reportName("AA", type)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayItsMarketInItsName(final ReportType type)
+    {
+        final String name =
+            new RunHeader(2_026_112_101L, "I", 5, 20_261_121, 1, "fx-spot").reportName("AA", type);
+        assertTrue(name.startsWith("AA_" + type.reportName() + "_I_20261121_000000001_fx-spot_r1."), name);
+        assertSame(type, ReportType.ofFile(name));
+        assertEquals("fx-spot", RunHeader.market(name));
+        assertTrue(new RunIdentity(2_026_112_101L, "I", 20_261_121, "fx-spot").isOfMarket(name));
+        assertFalse(new RunIdentity(2_026_112_101L, "I", 20_261_121, "fx").isOfMarket(name));
+        assertFalse(new RunIdentity(2_026_112_101L, "I", 20_261_121, "").isOfMarket(name));
     }
 
     @ParameterizedTest

@@ -61,6 +61,7 @@ import static io.bourse.clearing.run.context.ClearingRunOptions.require;
  *     run of every date: the engine does not know them.
  * @param options how the run is done, as far as its result does not depend on it.
  * @param given what a command line gives, see {@link #given(Given)}; null by default.
+ * @param market code of the market in a venue of several, which names of reports say; empty by default.
  */
 @RecordBuilder
 public record ClearingContext(
@@ -82,7 +83,8 @@ public record ClearingContext(
     SortedMap<String, Long> openingBalancesKopecks,
     List<OpeningPosition> openingPositions,
     ClearingRunOptions options,
-    Given given) implements ClearingContextBuilder.With
+    Given given,
+    String market) implements ClearingContextBuilder.With
 {
     /** Tables of the day, below the base directory. */
     public static final String INGEST_DIRECTORY = "ingest";
@@ -125,7 +127,8 @@ public record ClearingContext(
             .funds(FundsParameters.DEFAULT)
             .openingBalancesKopecks(new TreeMap<>())
             .openingPositions(List.of())
-            .options(ClearingRunOptions.builder().build());
+            .options(ClearingRunOptions.builder().build())
+            .market("");
     }
 
     /**

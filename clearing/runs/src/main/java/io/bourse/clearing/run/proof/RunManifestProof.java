@@ -97,7 +97,8 @@ public final class RunManifestProof
     public static RunIdentity identity(final Path run)
     {
         final RunDirectory directory = directory(run);
-        return new RunIdentity(directory.originalRunId(), directory.kind(), directory.tradingDate());
+        return new RunIdentity(
+            directory.originalRunId(), directory.kind(), directory.tradingDate(), directory.market());
     }
 
     /**

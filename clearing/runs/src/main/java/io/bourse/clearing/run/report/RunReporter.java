@@ -52,7 +52,7 @@ public record RunReporter(RunDirectory directory, RunJournal journal, Moved move
     {
         final IngestedDay day = moved.priced().cut().day();
         return new RunHeader(directory.originalRunId(), directory.kind(), day.sessionId(), day.tradingDate(),
-            directory.firstRevision());
+            directory.firstRevision(), directory.market());
     }
 
     /**

@@ -115,6 +115,10 @@ public record RunInputs(ClearingContext ctx, RunDirectory directory, ClearingKin
         parameters.put(RunParameters.FUNDS, ctx.funds().sha256());
         parameters.put(RunParameters.OPENING, OpeningPositions.sha256(ctx.openingPositions()));
         parameters.put(RunParameters.PRICES, ctx.prices().sha256());
+        if (!ctx.market().isEmpty())
+        {
+            parameters.put(RunParameters.MARKET, ctx.market());
+        }
         parameters.put("sliceIntervalNs", Long.toString(ctx.sliceIntervalNs()));
         parameters.put("windowSlices", Integer.toString(ctx.windowSlices()));
         return parameters;

@@ -130,6 +130,13 @@ public record RunDirectory(Path path, String kind, int tradingDate, int number)
         return null == correction ? runId() : correction.originalRunId();
     }
 
+    /** Code of the market whose run it is; empty in a venue that is one market. */
+    public String market()
+    {
+        return find(INPUT, RunParameters.class)
+            .map(input -> input.parameters().getOrDefault(RunParameters.MARKET, "")).orElse("");
+    }
+
     /** Revision that the reports begin with. */
     public int firstRevision()
     {

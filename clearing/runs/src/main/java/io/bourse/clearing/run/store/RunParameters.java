@@ -49,8 +49,10 @@ public record RunParameters(
     public static final String PRICES = "priceParametersSha256";
     /** Parameter: digest of {@code margin-parameters.json}, empty without margin. */
     public static final String MARGIN = "marginParametersSha256";
+    /** Parameter in a venue of several markets: code of the one whose run it is. */
+    public static final String MARKET = "market";
     /** Parameter of a correction: the run that it takes back. */
     public static final String CORRECTS = "corrects";
     /** What a correction may have other than the run that it corrects. */
-    public static final Set<String> CORRECTABLE = Set.of(PRICES, FUNDS, MARGIN, CORRECTS);
+    public static final Set<String> CORRECTABLE = Set.of(PRICES, FUNDS, MARGIN, CORRECTS, MARKET);
 }

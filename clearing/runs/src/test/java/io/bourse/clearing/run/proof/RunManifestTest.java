@@ -6,11 +6,15 @@ package io.bourse.clearing.run.proof;
 import io.bourse.clearing.ApprovalException;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.packages.PackageVerifier;
 import io.bourse.clearing.report.file.ReportFinding;
 import io.bourse.clearing.report.file.ReportFinding.Status;
+import io.bourse.clearing.report.file.ReportsVerifier;
+import io.bourse.clearing.report.file.RunIdentity;
 import io.bourse.clearing.run.ClearingFixture;
 import io.bourse.clearing.run.audit.ApprovalPolicy;
 import io.bourse.clearing.run.audit.ApprovalStep;
@@ -203,6 +207,25 @@ class RunManifestTest
                 StandardCopyOption.REPLACE_EXISTING);
         }
         assertHas(Status.WRONG_RUN, RunManifest.FILE_NAME, bad("1-I"));
+    }
+
+    @Test
+    void shouldSayTheMarketInNamesAndTakeNothingOfAnother() throws IOException
+    {
+        finish();
+        ClearingFixture.evening(venue.context().withMarket("currencies"));
+        assertEquals(List.of(), bad("2-E"));
+        final Path reports = run("2-E").resolve("reports");
+        assertTrue(Files.exists(reports.resolve("w1/AA_f04_E_20261123_000000002_currencies_r1.csv.zst")));
+        final Path packages = run("2-E").resolve("packages");
+        assertTrue(Files.exists(packages.resolve("w1/AA_20261123_E_000000002_currencies_r1_w1.pkg.p7m")));
+        final RunIdentity own = RunManifestProof.identity(run("2-E"));
+        final RunIdentity other = new RunIdentity(own.runId(), own.kind(), own.tradingDate(), "securities");
+        final TrustedSigner trusted = ClearingKeys.open(venue.keysDir).trustedSigner();
+        assertTrue(ReportsVerifier.verifyRun(reports, other, trusted).stream().anyMatch(finding ->
+            Status.WRONG_RUN == finding.status() && finding.message().startsWith("report is of another market")));
+        assertTrue(PackageVerifier.verifyRun(packages, reports, other, trusted).stream().anyMatch(finding ->
+            Status.WRONG_RUN == finding.status() && finding.message().startsWith("package is of another market")));
     }
 
     private static void copy(final Path from, final Path to) throws IOException
