@@ -34,7 +34,8 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private static final int KEEPALIVE_MS = 10_000;
     private static final int MOST_RETRANSMITTED = 10;
     private static final int INSTRUMENT_ID = 1001;
-    private static final long PRICE_E5 = 90_000L * 100_000;
+    private static final long PRICE = 90_000;
+    private static final long E5 = 100_000;
     private static final long HALF_TICK_E5 = 50_000;
     private static final int REFUSED_OF = 3;
     private static final int BAD_TICK = 39;
@@ -45,6 +46,8 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private final TreeSet<Long> unanswered = new TreeSet<>();
     private final String login;
     private final long account;
+    private final int instrumentId;
+    private final long priceE5;
     private TwimeClient client;
     private final Map<Long, Long> arrivedMs = new TreeMap<>();
     private final Map<Long, Long> lostMs = new TreeMap<>();
@@ -54,8 +57,16 @@ final class LearningClient implements TwimeListener, AutoCloseable
 
     LearningClient(final String login, final String account)
     {
+        this(login, account, INSTRUMENT_ID, PRICE);
+    }
+
+    /** One that buys another instrument, whose tick is 1. */
+    LearningClient(final String login, final String account, final int instrumentId, final long price)
+    {
         this.login = login;
         this.account = AccountCode.pack(account);
+        this.instrumentId = instrumentId;
+        priceE5 = price * E5;
     }
 
     void connect(final InetSocketAddress address) throws IOException
@@ -131,7 +142,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
 
     private boolean send(final long id)
     {
-        return client.newOrder(id, INSTRUMENT_ID, SideEnum.Buy, PRICE_E5 + (isRefused(id) ? HALF_TICK_E5 : 0), 1,
+        return client.newOrder(id, instrumentId, SideEnum.Buy, priceE5 + (isRefused(id) ? HALF_TICK_E5 : 0), 1,
             TimeInForceEnum.Day, account, TwimeFrames.NULL_INT32);
     }
 

@@ -38,6 +38,8 @@ final class PartitionOptions
     private static final List<String> SHARED =
         List.of(AccessFile.KEY, "venue.fix.passwords.file", "venue.clearing.keys-dir");
     private static final String FIX_STORES = "venue.fix.stores";
+    /** HOST:PORT, or a list of them. */
+    private static final Set<String> ADDRESSES = Set.of("venue.site.peer", "venue.site.gateway", "venue.site.gateways");
     /** No two partitions write there. */
     private static final List<String> DIRECTORIES =
         List.of(FIX_STORES, "venue.history.directory", "venue.marketdata.record.directory");
@@ -117,6 +119,12 @@ final class PartitionOptions
             {
                 options.put(key, port(key, value, partition));
             }
+            else if (ADDRESSES.contains(key))
+            {
+                options.put(key, entry.getValue().unwrapped() instanceof final List<?> all ?
+                    all.stream().map(each -> address(key, String.valueOf(each), partition)).toList() :
+                    address(key, value, partition));
+            }
             else if (key.startsWith(MarketDataLoader.ROOT) && GROUP.matcher(value).matches())
             {
                 options.put(key, group(key, value, partition));
@@ -145,6 +153,12 @@ final class PartitionOptions
         final int port = Integer.parseInt(value) + PORT_STEP * partition;
         requireSpace(key, value, partition, port, HIGHEST_PORT);
         return port;
+    }
+
+    private static String address(final String key, final String value, final int partition)
+    {
+        final int port = value.lastIndexOf(':') + 1;
+        return value.substring(0, port) + port(key, value.substring(port), partition);
     }
 
     private static String group(final String key, final String value, final int partition)

@@ -272,6 +272,17 @@ public record VenueConfig(
     }
 
     /**
+     * Data directory of the whole venue.
+     *
+     * @return absolute; that of a venue of one partition is its own.
+     */
+    public Path venueDir()
+    {
+        final Path own = dataDir.toAbsolutePath().normalize();
+        return 1 == partitions ? own : market().isEmpty() ? own.getParent() : own.getParent().getParent();
+    }
+
+    /**
      * The market of the partition.
      *
      * @return its code; empty when the venue is one market.

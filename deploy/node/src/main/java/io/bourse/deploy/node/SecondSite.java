@@ -24,9 +24,11 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -93,17 +95,37 @@ public final class SecondSite
         }
     }
 
-    /**
-     * Which term the venue at the other site is of.
-     *
-     * @param config of this site's venue.
-     * @param ownTerm of this site.
-     * @return empty when no venue answers there.
-     */
-    public static OptionalLong termOfPeer(final VenueConfig config, final long ownTerm)
+    /** Which term the venue at the other site is of; empty when none answers there. */
+    private static OptionalLong termOfPeer(final VenueConfig config, final long ownTerm)
     {
         final InetSocketAddress peer = config.site().peer();
         return null == peer ? OptionalLong.empty() : SiteFollower.termOf(peer, credentials(config), ownTerm);
+    }
+
+    /**
+     * Who of the other site answers.
+     *
+     * @param config of this site's venue.
+     * @param members where the members answered their backup, HOST:PORT by name.
+     * @param ownTerm of this site.
+     * @return terms by the name of the member; of who answers at the configured address of the other site and is none
+     *     of these, {@code peer}.
+     */
+    public static SortedMap<String, Long> answering(
+        final VenueConfig config, final Map<String, String> members, final long ownTerm)
+    {
+        final Map<InetSocketAddress, String> names = new LinkedHashMap<>();
+        names.put(config.site().peer(), "peer");
+        members.forEach((name, address) ->
+        {
+            final int colon = address.lastIndexOf(':');
+            names.put(InetSocketAddress.createUnresolved(
+                address.substring(0, colon), Integer.parseInt(address.substring(colon + 1))), name);
+        });
+        final SortedMap<String, Long> answering = new TreeMap<>();
+        names.forEach((address, name) -> SiteFollower.termOf(address, credentials(config), ownTerm)
+            .ifPresent((term) -> answering.put(name, term)));
+        return answering;
     }
 
     /** The highest that a member says; empty when none answers. */
@@ -190,16 +212,33 @@ public final class SecondSite
 
     /**
      * Files and directories that a venue needs at the other site, and that do not lie in its data directory: those of a
-     * gateway in a process of its own, on the same machine.
+     * gateway in a process of its own, on the same machine, and what several partitions share, which is of the first
+     * one, of several markets each market's runs of clearing of the first one of the market.
      *
      * @param config of the venue.
      * @return where each is, by the name that it would have in the data directory.
      */
     public static Map<String, Path> elsewhere(final VenueConfig config)
     {
-        final Map<String, Path> all = new TreeMap<>(Map.of("fix", config.fix().storeDirectory(),
-            "fix-passwords", config.fixPasswords().file(), "access.conf", config.access().file()));
+        final Map<String, Path> all = new TreeMap<>(Map.of("fix", config.fix().storeDirectory()));
         final Path dataDir = config.dataDir().toAbsolutePath().normalize();
+        if (1 == config.partitions() || 0 == config.partition())
+        {
+            all.put("fix-passwords", config.fixPasswords().file());
+            all.put("access.conf", config.access().file());
+        }
+        if (config.partitions() > 1)
+        {
+            final Path keys = config.clearing().keysDir().toAbsolutePath().normalize();
+            if (0 == config.partition() && keys.startsWith(config.venueDir()))
+            {
+                all.put("keys", keys);
+            }
+            if (config.together().getFirst() == config.partition())
+            {
+                all.put("clearing", VenueClearing.baseDir(dataDir.getParent()));
+            }
+        }
         all.values().removeIf((path) -> path.toAbsolutePath().normalize().startsWith(dataDir));
         return all;
     }

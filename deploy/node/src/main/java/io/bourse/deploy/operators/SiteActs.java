@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.operators;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.OwnerFiles;
@@ -82,8 +83,11 @@ public final class SiteActs
      * @param wholeMs up to when the copy lacks nothing, milliseconds since 1970; 0 without a copy, -1 when not known.
      * @param isPlanned whether the venue was handed over.
      * @param requester who asks.
+     * @param despite members of the other site that answer, and that it is done in spite of; empty, and not written,
+     *     when none does.
      */
-    @JsonPropertyOrder({"number", "kind", "term", "logPosition", "eventPosition", "wholeMs", "isPlanned", "requester"})
+    @JsonPropertyOrder({"number", "kind", "term", "logPosition", "eventPosition", "wholeMs", "isPlanned", "requester",
+        "despite"})
     public record Act(
         int number,
         Kind kind,
@@ -92,8 +96,42 @@ public final class SiteActs
         long eventPosition,
         long wholeMs,
         boolean isPlanned,
-        String requester)
+        String requester,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String despite)
     {
+        /**
+         * Reads what former versions have not written.
+         */
+        public Act
+        {
+            despite = null == despite ? "" : despite;
+        }
+
+        /**
+         * One while no member of the other site answers.
+         *
+         * @param number from 1.
+         * @param kind of it.
+         * @param term that the venue has, or gets.
+         * @param logPosition end of the copied log.
+         * @param eventPosition end of the copied events.
+         * @param wholeMs up to when the copy lacks nothing.
+         * @param isPlanned whether the venue was handed over.
+         * @param requester who asks.
+         */
+        public Act(
+            final int number,
+            final Kind kind,
+            final long term,
+            final long logPosition,
+            final long eventPosition,
+            final long wholeMs,
+            final boolean isPlanned,
+            final String requester)
+        {
+            this(number, kind, term, logPosition, eventPosition, wholeMs, isPlanned, requester, "");
+        }
+
         /**
          * One without a copy.
          *
@@ -107,14 +145,16 @@ public final class SiteActs
 
         private Act of(final int newNumber, final String newRequester)
         {
-            return new Act(newNumber, kind, term, logPosition, eventPosition, wholeMs, isPlanned, newRequester);
+            return new Act(
+                newNumber, kind, term, logPosition, eventPosition, wholeMs, isPlanned, newRequester, despite);
         }
 
         @Override
         public String toString()
         {
             return number + "  " + kind.text() + " term=" + term + (!kind.isOfCopy() ? "" :
-                " planned=" + isPlanned + " logPosition=" + logPosition + " eventPosition=" + eventPosition);
+                " planned=" + isPlanned + " logPosition=" + logPosition + " eventPosition=" + eventPosition) +
+                (despite.isEmpty() ? "" : " despite=" + despite);
         }
     }
 
@@ -249,12 +289,35 @@ public final class SiteActs
      */
     public String take(final Act act) throws IOException
     {
-        final Approvals approvals = approvals(act.number());
-        final String approver = !needsApproval ? null :
-            approvals.require(approvals.pending(ApprovalStep.SITE), clockMs.getAsLong()).approver();
+        final String approver = requireApproved(act);
         OwnerFiles.write(path(act.number()).resolve(TAKEN),
             (Instant.ofEpochMilli(clockMs.getAsLong()) + "\n").getBytes(StandardCharsets.UTF_8));
         return approver;
+    }
+
+    /**
+     * Requires that another operator has approved an act, where the policy wants that.
+     *
+     * @param act that was asked for.
+     * @return who has approved; null when no one has to.
+     * @throws io.bourse.clearing.ApprovalException when it is not approved, or not any more.
+     */
+    public String requireApproved(final Act act)
+    {
+        final Approvals approvals = approvals(act.number());
+        return !needsApproval ? null :
+            approvals.require(approvals.pending(ApprovalStep.SITE), clockMs.getAsLong()).approver();
+    }
+
+    /**
+     * Whether an act was asked for, and has not begun.
+     *
+     * @return false when there is nothing to answer.
+     */
+    public boolean isWaiting()
+    {
+        final int last = last(directory);
+        return last > 0 && !isTaken(last);
     }
 
     /**
@@ -270,11 +333,11 @@ public final class SiteActs
      */
     public Act answer(final OperatorSigner approver, final boolean approved, final String sha256) throws IOException
     {
-        final int last = last(directory);
-        if (0 == last || isTaken(last))
+        if (!isWaiting())
         {
             throw new PreconditionException("nothing waits for a second person: directory=" + directory);
         }
+        final int last = last(directory);
         approvals(last).answer(ApprovalStep.SITE, approver, approved, sha256, clockMs.getAsLong());
         return read(last);
     }

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,6 +46,24 @@ class PartitionOptionsTest
         assertEquals(dir.resolve("partition-2/credentials"), last.credentials());
         assertEquals(dir.resolve("partition-2/fix"), last.fix().storeDirectory());
         assertEquals(dir.resolve("partition-2/history"), last.snapshots().history().directory());
+    }
+
+    @Test
+    void shouldFindEachPartitionOfTheOtherSiteAtPortsByRule() throws IOException
+    {
+        final VenueConfig.Site site = load("partitions { count = 3, 1.site.peer = \"venue-g:7\" }, host = cluster, " +
+            "credentials = \"/credentials\", site { port = 20130, peer = \"venue-f:20130\", " +
+            "gateways = [\"a:20140\", \"b:20150\"], gateway = \"b:20150\" }").get(2).site();
+
+        assertEquals("venue-f:20330", text(site.peer()));
+        assertEquals(20_330, site.address().getPort());
+        assertEquals(List.of("a:20340", "b:20350"), site.gateways().stream().map(PartitionOptionsTest::text).toList());
+        assertEquals("b:20350", text(site.gateway()));
+    }
+
+    private static String text(final InetSocketAddress address)
+    {
+        return address.getHostString() + ":" + address.getPort();
     }
 
     @Test

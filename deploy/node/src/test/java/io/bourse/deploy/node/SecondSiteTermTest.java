@@ -18,6 +18,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -53,6 +54,23 @@ class SecondSiteTermTest
         }
         assertEquals(3, SiteTerm.read(empty).term());
         assertEquals(SiteTerm.State.VENUE, SiteTerm.read(empty).state());
+    }
+
+    /** Once: copies of the same files in all partitions would contradict each other. */
+    @Test
+    void shouldGiveWhatPartitionsShareWithTheFirstOne()
+    {
+        final List<VenueConfig> markets = VenueConfigLoader.loadAll(null, Map.of("venue.data-dir", dir.toString(),
+            "venue.markets.a.partitions", List.of(0), "venue.markets.b.partitions", List.of(1, 2),
+            "venue.fix.stores", "/stores"));
+        assertEquals(Map.of("access.conf", dir.resolve("access.conf"), "fix-passwords", dir.resolve("fix-passwords"),
+            "keys", dir.resolve("keys"), "clearing", dir.resolve("market-a/clearing"),
+            "fix", Path.of("/stores/partition-0")), SecondSite.elsewhere(markets.get(0)));
+        assertEquals(Map.of("clearing", dir.resolve("market-b/clearing"), "fix", Path.of("/stores/partition-1")),
+            SecondSite.elsewhere(markets.get(1)));
+        assertEquals(Map.of("fix", Path.of("/stores/partition-2")), SecondSite.elsewhere(markets.get(2)));
+        assertEquals(Map.of(), SecondSite.elsewhere(
+            VenueConfigLoader.load(null, Map.of("venue.data-dir", dir.toString()))));
     }
 
     /** After the first port of a reserved row, which listens and says nothing. */

@@ -81,6 +81,22 @@ class SiteActsTest
     }
 
     @Test
+    void shouldSignInSpiteOfWhomItIsDoneAndWriteItOnlyThen() throws IOException
+    {
+        final SiteActs acts = acts(false);
+        assertFalse(acts.isWaiting());
+        final SiteActs.Act plain = acts.ask(FAILOVER, anna);
+        assertTrue(acts.isWaiting());
+        assertFalse(Files.readString(dir.resolve("site-acts/1/act.json")).contains("despite"));
+        acts.take(plain);
+        assertFalse(acts.isWaiting());
+        final SiteActs.Act despite = acts.ask(
+            new SiteActs.Act(0, SiteActs.Kind.FAILOVER, 2, 640, 128, 10_000, false, "", "member-2"), anna);
+        assertEquals(despite, acts.all().getLast().act());
+        assertTrue(despite.toString().endsWith(" despite=member-2"), despite::toString);
+    }
+
+    @Test
     void shouldWantAnotherPersonOnceForOneTime() throws IOException
     {
         final SiteActs acts = acts(true);

@@ -16,6 +16,7 @@ import io.bourse.deploy.cli.support.FoundersFile;
 import io.bourse.deploy.cli.support.CodeConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
 import io.bourse.deploy.node.VenueClearing;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.OperatorKey;
 import io.bourse.deploy.operators.OperatorKeys;
@@ -301,7 +302,7 @@ public final class OperatorsCommand extends CliCommand
         private FoundersFile founders;
 
         @Option(names = "--data", paramLabel = "DIR", required = true,
-            description = "Data directory of the venue, or directory of a copy.")
+            description = "Data directory of the venue, or directory of a copy; of several partitions, of all of them.")
         private Path dataDir;
 
         @Option(names = "--approve", description = "Approves and signs what was asked for last.")
@@ -318,7 +319,26 @@ public final class OperatorsCommand extends CliCommand
         protected void run(final PrintWriter out) throws IOException
         {
             rejectIf(isApproved && isRefused, "--approve or --refuse");
-            final SiteActs acts = founders.isGiven() ? founders.actsOf(dataDir) : SiteActs.of(dataDir);
+            final List<Path> partitions = Partitions.directories(dataDir);
+            rejectIf(null != sha256 && partitions.size() > 1,
+                "--sha256 is of one act: name the directory of its partition");
+            for (final Path partition : partitions)
+            {
+                final SiteActs acts = founders.isGiven() ? founders.actsOf(partition) : SiteActs.of(partition);
+                if (partitions.size() > 1)
+                {
+                    out.println(partition.getFileName());
+                }
+                // What waits in another partition is answered all the same.
+                if (1 == partitions.size() || !isApproved && !isRefused || acts.isWaiting())
+                {
+                    run(acts, out);
+                }
+            }
+        }
+
+        private void run(final SiteActs acts, final PrintWriter out) throws IOException
+        {
             if (isApproved || isRefused)
             {
                 out.println((isApproved ? "approved  " : "refused  ") +

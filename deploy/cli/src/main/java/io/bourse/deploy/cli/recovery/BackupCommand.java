@@ -11,6 +11,7 @@ import io.bourse.deploy.node.Idling;
 import io.bourse.deploy.node.VenueCopy;
 import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.BackupStatus;
+import org.agrona.CloseHelper;
 import org.agrona.concurrent.ShutdownSignalBarrier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -18,7 +19,9 @@ import picocli.CommandLine.Option;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -46,7 +49,7 @@ public final class BackupCommand extends CliCommand
     private Path dataDir;
 
     @Option(names = "--partition", paramLabel = "N",
-        description = "This partition of a venue of several: its copy is in DIR/partition-N.")
+        description = "Only this partition of a venue of several. The copy of each is in DIR/partition-N.")
     private Integer partition;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
@@ -62,7 +65,7 @@ public final class BackupCommand extends CliCommand
     {
         if (isStatus)
         {
-            print(BackupStatus.read(null == partition ? dataDir : Partitions.directory(dataDir, partition)), out);
+            printStatus(out);
             return;
         }
         rejectIf(null == configFile, "--config is needed: where are the members?");
@@ -73,18 +76,43 @@ public final class BackupCommand extends CliCommand
         {
             options.put("venue.partition", partition);
         }
-        final VenueConfig config = VenueConfigLoader.load(configFile, options);
-        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier();
-            BackupSite ignored = VenueCopy.launchBackup(config, port, Idling::parking))
+        final List<VenueConfig> configs = VenueConfigLoader.loadAll(configFile, options);
+        rejectIf(0 != port && configs.size() > 1, "--port is of one partition, name it with --partition");
+        final List<BackupSite> backups = new ArrayList<>();
+        try (ShutdownSignalBarrier barrier = new ShutdownSignalBarrier())
         {
-            out.println("Bourse backup of " + config.host().members() + " members, partition " + config.partition());
-            out.println("  data directory      " + config.dataDir().toAbsolutePath());
-            out.println("  durability          " + config.durability());
+            for (final VenueConfig config : configs)
+            {
+                backups.add(VenueCopy.launchBackup(config, port, Idling::parking));
+                out.println("Bourse backup of " + config.host().members() + " members, partition " +
+                    config.partition());
+                out.println("  data directory      " + config.dataDir().toAbsolutePath());
+                out.println("  durability          " + config.durability());
+            }
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
             barrier.await();
             out.println("stopping");
-            return;
+        }
+        finally
+        {
+            CloseHelper.closeAll(backups);
+        }
+    }
+
+    /** Of all partitions that were copied, or of the one that is named. */
+    private void printStatus(final PrintWriter out)
+    {
+        final List<Path> all = Partitions.directories(dataDir);
+        for (final Path each : null == partition ? all : List.of(all.stream().filter((copy) ->
+            copy.getFileName().equals(Partitions.directory(dataDir, partition).getFileName())).findFirst()
+            .orElse(Partitions.directory(dataDir, partition))))
+        {
+            if (null == partition && all.size() > 1)
+            {
+                out.println(each.getFileName());
+            }
+            print(BackupStatus.read(each), out);
         }
     }
 

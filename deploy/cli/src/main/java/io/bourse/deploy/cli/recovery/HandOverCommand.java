@@ -7,11 +7,14 @@ import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.SiteSigning;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.DataDirectoryOwner;
 import io.bourse.engine.host.storage.SiteTerm;
+import org.agrona.CloseHelper;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +22,7 @@ import picocli.CommandLine.Option;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -50,7 +54,8 @@ public final class HandOverCommand extends CliCommand
     @Mixin
     private ActingOperator acting;
 
-    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Data directory of the venue.")
+    @Option(names = "--data", paramLabel = "DIR", required = true,
+        description = "Data directory of the venue; of several partitions, of all of them.")
     private Path dataDir;
 
     @Option(names = "--take-back",
@@ -60,31 +65,68 @@ public final class HandOverCommand extends CliCommand
     @Override
     protected void run(final PrintWriter out) throws IOException
     {
+        final List<Path> partitions = Partitions.directories(dataDir);
         if (isTakenBack)
         {
-            takeBack(out);
+            takeBack(partitions, out);
             return;
         }
-        final VenueDescriptor venue = VenueDescriptor.read(dataDir);
+        // What a former attempt has handed over needs no other one.
+        final List<Path> wanted = partitions.size() > 1 ?
+            partitions.stream().filter((each) -> !isHandedOver(each)).toList() : partitions;
+        final List<ProcessHandle> processes = new ArrayList<>();
+        for (final Path each : wanted)
+        {
+            final VenueDescriptor venue = VenueDescriptor.read(each);
+            requireFirstMember(each, venue);
+            ProcessHandle.of(venue.pid()).ifPresent(processes::add);
+        }
         confirmation.require(List.of("the venue stops, and does not start here again: " + dataDir), "");
-        sign(SiteActs.Kind.HAND_OVER, out).log(dataDir, "hand-over");
-        SecondSite.request(dataDir, true);
-        ProcessHandle.of(venue.pid()).ifPresent(this::awaitEnd);
-        if (SiteTerm.State.HANDED_OVER != SiteTerm.read(dataDir).state())
+        sign(SiteActs.Kind.HAND_OVER, wanted, "hand-over", out);
+        wanted.forEach((each) -> SecondSite.request(each, true));
+        processes.forEach((process) -> awaitEnd(process, wanted));
+        final List<Path> kept = wanted.stream().filter((each) -> !isHandedOver(each)).toList();
+        if (!kept.isEmpty())
         {
             throw new IllegalStateException("the venue has stopped and was not handed over, its log says why; start" +
-                " it again: dataDir=" + dataDir);
+                " it again" + (kept.size() == partitions.size() ? "" : " and hand it over in another attempt, or" +
+                " take the other partitions back with --take-back") + ": dataDir=" +
+                (1 == kept.size() ? kept.getFirst() : kept));
         }
         out.println("handed over           nothing is missing at the other site");
         out.println("go on there with      bourse failover --planned");
     }
 
-    private SiteSigning sign(final SiteActs.Kind kind, final PrintWriter out) throws IOException
+    /** Its process has the gateways, whose sessions have to end first, and says to the backup what is last. */
+    private static void requireFirstMember(final Path partition, final VenueDescriptor venue)
     {
-        return SiteSigning.of(dataDir, new SiteActs.Act(kind, SiteTerm.read(dataDir).term()), acting, out);
+        final int memberId = DataDirectoryOwner.memberId(partition);
+        if (memberId > 0)
+        {
+            throw new IllegalStateException("the venue is handed over at its member 0: give this command there, with" +
+                " its data directory; if that member is lost, fail over without --planned: dataDir=" + partition +
+                " memberId=" + memberId + " members=" + venue.ingressEndpoints());
+        }
     }
 
-    private void awaitEnd(final ProcessHandle process)
+    private static boolean isHandedOver(final Path partition)
+    {
+        return SiteTerm.State.HANDED_OVER == SiteTerm.read(partition).state();
+    }
+
+    private void sign(
+        final SiteActs.Kind kind, final List<Path> partitions, final String command, final PrintWriter out)
+        throws IOException
+    {
+        final List<SiteSigning> signed = SiteSigning.of(partitions.stream().map((each) ->
+            new SiteSigning.Wanted(each, new SiteActs.Act(kind, SiteTerm.read(each).term()))).toList(), acting, out);
+        for (int i = 0; i < signed.size(); i++)
+        {
+            signed.get(i).log(partitions.get(i), command);
+        }
+    }
+
+    private static void awaitEnd(final ProcessHandle process, final List<Path> partitions)
     {
         try
         {
@@ -92,25 +134,31 @@ public final class HandOverCommand extends CliCommand
         }
         catch (final CompletionException ex)
         {
-            SecondSite.request(dataDir, false);
+            partitions.forEach((each) -> SecondSite.request(each, false));
             throw new IllegalStateException("the venue has not stopped in time; look at its log, and whether it has" +
                 " venue.site.port: pid=" + process.pid() + " timeoutS=" + TIMEOUT_S, ex);
         }
     }
 
-    private void takeBack(final PrintWriter out) throws IOException
+    private void takeBack(final List<Path> partitions, final PrintWriter out) throws IOException
     {
-        final SiteTerm term = SiteTerm.read(dataDir);
-        if (SiteTerm.State.HANDED_OVER != term.state())
+        final List<Path> wanted = partitions.stream().filter(HandOverCommand::isHandedOver).toList();
+        if (wanted.isEmpty())
         {
             throw new IllegalStateException("this venue was not handed over: dataDir=" + dataDir);
         }
         confirmation.require(List.of("two venues with one history do more harm than none: be sure that the other" +
             " site has not taken over, and that its backup is stopped and moved away"), "");
-        try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(dataDir))
+        final List<DataDirectoryLock> locks = new ArrayList<>();
+        try
         {
-            sign(SiteActs.Kind.TAKE_BACK, out).log(dataDir, "hand-over --take-back");
-            term.with(SiteTerm.State.VENUE).write(dataDir);
+            wanted.forEach((each) -> locks.add(DataDirectoryLock.acquireAny(each)));
+            sign(SiteActs.Kind.TAKE_BACK, wanted, "hand-over --take-back", out);
+            wanted.forEach((each) -> SiteTerm.read(each).with(SiteTerm.State.VENUE).write(each));
+        }
+        finally
+        {
+            CloseHelper.closeAll(locks);
         }
         out.println("taken back            start the venue");
     }

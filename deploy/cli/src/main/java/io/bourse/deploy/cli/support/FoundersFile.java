@@ -43,7 +43,8 @@ public final class FoundersFile
             return SiteActs.ofCopy(backupDir, List.of());
         }
         final List<VenueConfig.Founder> founders =
-            VenueConfigLoader.load(file, Map.of("venue.data-dir", backupDir.toString())).operators().founders();
+            VenueConfigLoader.loadAll(file, Map.of("venue.data-dir", backupDir.toString())).getFirst().operators()
+                .founders();
         if (founders.isEmpty())
         {
             throw new ConfigurationException("venue.operators.founders", "[]", "names no one who could sign");

@@ -11,6 +11,8 @@ import io.bourse.engine.telemetry.SecurityLog;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * An act that was signed by who has to sign it, and may begin.
@@ -23,63 +25,86 @@ import java.nio.file.Path;
 public record SiteSigning(SiteActs acts, SiteActs.Act act, String person, String approver)
 {
     /**
-     * Has an operator sign an act, and takes it when it needs no other person, or another one has approved.
-     *
-     * @param dataDir of the venue, or its copy.
-     * @param wanted to be done.
-     * @param acting who signs.
-     * @param out for what was signed.
-     * @return signatures; without an act in a venue that has no operators.
-     * @throws IOException when a key or a file cannot be read, or a file cannot be written.
-     * @throws ApprovalException when who acts may not ask, or another person has to approve first.
-     */
-    public static SiteSigning of(
-        final Path dataDir, final SiteActs.Act wanted, final ActingOperator acting, final PrintWriter out)
-        throws IOException
-    {
-        return of(SiteActs.of(dataDir), dataDir, wanted, acting, out);
-    }
-
-    /**
-     * The same by a register that is at hand.
+     * What is to be signed.
      *
      * @param acts of the venue, or its copy.
      * @param dataDir of the venue, or its copy.
-     * @param wanted to be done.
+     * @param act that is wanted.
+     */
+    public record Wanted(SiteActs acts, Path dataDir, SiteActs.Act act)
+    {
+        /**
+         * By the register that is there.
+         *
+         * @param dataDir of the venue, or its copy.
+         * @param act that is wanted.
+         */
+        public Wanted(final Path dataDir, final SiteActs.Act act)
+        {
+            this(SiteActs.of(dataDir), dataDir, act);
+        }
+    }
+
+    /**
+     * Has an operator sign the acts of all partitions, and takes them when they need no other person, or another one
+     * has approved all of them.
+     *
+     * @param wanted to be done, one for each partition.
      * @param acting who signs.
      * @param out for what was signed.
-     * @return signatures; without an act in a venue that has no operators.
+     * @return signatures in the same order; without an act in a venue that has no operators.
      * @throws IOException when a key or a file cannot be read, or a file cannot be written.
      * @throws ApprovalException when who acts may not ask, or another person has to approve first.
      */
-    public static SiteSigning of(
-        final SiteActs acts,
-        final Path dataDir,
-        final SiteActs.Act wanted,
-        final ActingOperator acting,
-        final PrintWriter out) throws IOException
+    public static List<SiteSigning> of(
+        final List<Wanted> wanted, final ActingOperator acting, final PrintWriter out) throws IOException
     {
-        final OperatorSigner signer = acting.acting(acts.register());
-        if (null == signer)
+        final List<SiteSigning> asked = new ArrayList<>();
+        for (final Wanted each : wanted)
         {
-            out.println("signed by             no operator: the history has none");
-            return new SiteSigning(acts, null, acting.name(null), null);
+            final OperatorSigner signer = acting.acting(each.acts().register());
+            final SiteActs.Act act = null == signer ? null : each.acts().ask(each.act(), signer);
+            out.println("signed by             " + (null == signer ? "no operator: the history has none" :
+                signer.name() + "  act " + act));
+            asked.add(new SiteSigning(each.acts(), act, acting.name(signer), null));
         }
-        final SiteActs.Act act = acts.ask(wanted, signer);
-        out.println("signed by             " + signer.name() + "  act " + act);
-        try
+        requireApproved(wanted, asked, out);
+        final List<SiteSigning> taken = new ArrayList<>();
+        for (final SiteSigning each : asked)
         {
-            final String approver = acts.take(act);
+            final String approver = null == each.act ? null : each.acts.take(each.act);
             if (null != approver)
             {
                 out.println("approved by           " + approver);
             }
-            return new SiteSigning(acts, act, signer.name(), approver);
+            taken.add(new SiteSigning(each.acts, each.act, each.person, approver));
         }
-        catch (final ApprovalException ex)
+        return taken;
+    }
+
+    /** None is taken before all are approved. */
+    private static void requireApproved(
+        final List<Wanted> wanted, final List<SiteSigning> asked, final PrintWriter out)
+    {
+        ApprovalException missing = null;
+        for (int i = 0; i < asked.size(); i++)
         {
-            out.println("another person        bourse operators site --approve --data " + dataDir);
-            throw ex;
+            try
+            {
+                if (null != asked.get(i).act)
+                {
+                    asked.get(i).acts.requireApproved(asked.get(i).act);
+                }
+            }
+            catch (final ApprovalException ex)
+            {
+                out.println("another person        bourse operators site --approve --data " + wanted.get(i).dataDir());
+                missing = null == missing ? ex : missing;
+            }
+        }
+        if (null != missing)
+        {
+            throw missing;
         }
     }
 

@@ -3,18 +3,26 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.clearing.crypto.OwnerFiles;
 import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunState;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.engine.files.OwnDirectory;
+import io.bourse.engine.host.history.ArchivedSegment;
+import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.host.storage.DataDirectoryLock;
+import io.bourse.engine.host.storage.DiskAccess;
+import io.bourse.engine.telemetry.SecurityLog;
 import io.bourse.gateway.fix.session.store.HandedMark;
 import io.bourse.gateway.fix.session.store.StoreFiles;
 import org.agrona.IoUtil;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,14 +33,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * Whose files a failover takes, of those that several processes have given: of runs of clearing and of message stores
- * those that have gone on last, by what is in them; keys and passwords from where these are from. All else is of the
- * process of the venue.
+ * those that have gone on last, by what is in them; keys, passwords and the access file from where these are from; the
+ * quarantine that has what each has, the archive of history that goes furthest, and the security logs of all members.
+ * All else is of the process of the venue.
  */
 final class CopiedFiles
 {
@@ -46,7 +56,13 @@ final class CopiedFiles
         /** Message stores of FIX. */
         STORES("fix", true),
         /** Passwords of FIX. */
-        PASSWORDS("fix-passwords", true);
+        PASSWORDS("fix-passwords", true),
+        /** Who may log on, and from where. */
+        ACCESS("access.conf", true),
+        /** Commands that an engine passes over. */
+        QUARANTINE(QuarantineDirectory.NAME, false),
+        /** Archived history, with its key. */
+        HISTORY(HistoryArchive.NAME, false);
 
         private final String fileName;
         /** A machine of a gateway is none to take runs and keys of clearing from. */
@@ -58,10 +74,21 @@ final class CopiedFiles
             this.isOfGateways = isOfGateways;
         }
 
+        private List<String> fileNames()
+        {
+            return HISTORY == this ? List.of(fileName, HistoryArchive.KEY) : List.of(fileName);
+        }
+
         /** Name in a data directory. */
         String fileName()
         {
             return fileName;
+        }
+
+        /** Whether each partition has its own. */
+        boolean isOfPartition()
+        {
+            return STORES == this || QUARANTINE == this || HISTORY == this;
         }
 
         /** Name of an option. */
@@ -146,7 +173,9 @@ final class CopiedFiles
                 case CLEARING -> chooseRuns(there);
                 case KEYS -> chooseBeside(kind, Kind.CLEARING, there);
                 case STORES -> chooseStores(there);
-                case PASSWORDS -> chooseBeside(kind, Kind.STORES, there);
+                case PASSWORDS, ACCESS -> chooseBeside(kind, Kind.STORES, there);
+                case QUARANTINE -> chooseWhole(kind, there);
+                case HISTORY -> chooseHistory(there);
             }
         }
     }
@@ -253,6 +282,68 @@ final class CopiedFiles
         take(kind, first, there, "the same everywhere");
     }
 
+    /** Those that have every file of all others. */
+    private void chooseWhole(final Kind kind, final SequencedMap<String, Path> there) throws IOException
+    {
+        final Map<String, Map<String, String>> files = new LinkedHashMap<>();
+        for (final Map.Entry<String, Path> each : there.entrySet())
+        {
+            files.put(each.getKey(), digests(each.getValue()));
+        }
+        final String chosen = highest(files.keySet(), Comparator.comparingInt((origin) -> files.get(origin).size()));
+        for (final String other : files.keySet())
+        {
+            if (!files.get(chosen).entrySet().containsAll(files.get(other).entrySet()))
+            {
+                throw undecided(kind, chosen, other, "other files: " + files.get(other).keySet());
+            }
+        }
+        take(kind, chosen, there, "has what each has");
+    }
+
+    /** The archive whose events go furthest: each has a key of its own, so that they cannot be put together. */
+    private void chooseHistory(final SequencedMap<String, Path> there)
+    {
+        final Map<String, List<ArchivedSegment>> archives = new LinkedHashMap<>();
+        there.forEach((origin, directory) ->
+        {
+            final HistoryArchive archive = HistoryArchive.find(directory.getParent());
+            archives.put(origin, null == archive ? List.of() : archive.segments().stream().filter((segment) ->
+                ArchivedSegment.Stream.EVENTS == segment.stream()).toList());
+        });
+        final String chosen = highest(archives.keySet(),
+            Comparator.comparingLong((String origin) -> end(archives.get(origin)))
+            .thenComparingLong((origin) -> -begin(archives.get(origin))));
+        for (final Map.Entry<String, List<ArchivedSegment>> other : archives.entrySet())
+        {
+            for (final ArchivedSegment segment : other.getValue())
+            {
+                if (archives.get(chosen).stream().anyMatch((own) -> own.from() == segment.from() &&
+                    own.to() == segment.to() && !own.sha256().equals(segment.sha256())))
+                {
+                    throw undecided(Kind.HISTORY, chosen, other.getKey(), "other events from " + segment.from());
+                }
+            }
+        }
+        take(Kind.HISTORY, chosen, there, "events " + span(archives.get(chosen)) +
+            others(archives.keySet(), chosen, (origin) -> span(archives.get(origin))));
+    }
+
+    private static long begin(final List<ArchivedSegment> segments)
+    {
+        return segments.stream().mapToLong(ArchivedSegment::from).min().orElse(0);
+    }
+
+    private static long end(final List<ArchivedSegment> segments)
+    {
+        return segments.stream().mapToLong(ArchivedSegment::to).max().orElse(0);
+    }
+
+    private static String span(final List<ArchivedSegment> segments)
+    {
+        return "from " + begin(segments) + " to " + end(segments);
+    }
+
     private static Map<String, String> digests(final Path root) throws IOException
     {
         final Map<String, String> digests = new TreeMap<>();
@@ -331,10 +422,43 @@ final class CopiedFiles
         {
             if (!FileOrigin.VENUE.equals(each.getValue().origin()))
             {
-                final Path target = dataDir.resolve(each.getKey().fileName);
-                IoUtil.delete(target.toFile(), true);
-                FileCopy.copyTree(each.getValue().path(), target);
+                for (final String name : each.getKey().fileNames())
+                {
+                    final Path target = dataDir.resolve(name);
+                    IoUtil.delete(target.toFile(), true);
+                    FileCopy.copyTree(each.getValue().path().resolveSibling(name), target);
+                }
             }
+        }
+        mergeSecurityLogs(dataDir);
+    }
+
+    /** What every member has noted, in order of the time. */
+    private void mergeSecurityLogs(final Path dataDir) throws IOException
+    {
+        final SortedMap<String, List<String>> files = new TreeMap<>();
+        for (final Map.Entry<String, Path> each : origins.entrySet())
+        {
+            final Path logs = each.getValue().resolve(SecurityLog.DIRECTORY);
+            if (!FileOrigin.isGateway(each.getKey()) && Files.isDirectory(logs))
+            {
+                for (final Path file : DiskAccess.list("cannot list security logs: dir=" + logs, logs))
+                {
+                    files.computeIfAbsent(file.getFileName().toString(), (ignored) -> new ArrayList<>())
+                        .addAll(Files.readAllLines(file));
+                }
+            }
+        }
+        if (!files.isEmpty())
+        {
+            OwnDirectory.make(dataDir.resolve(SecurityLog.DIRECTORY));
+        }
+        for (final Map.Entry<String, List<String>> file : files.entrySet())
+        {
+            // The time is first, and a fraction of a second may be missing in it.
+            file.getValue().sort(Comparator.comparing((line) -> line.split("Z", 2)[0]));
+            OwnerFiles.write(dataDir.resolve(SecurityLog.DIRECTORY).resolve(file.getKey()),
+                (String.join("\n", file.getValue()) + "\n").getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.clearing.run.store.RunStore;
 import io.bourse.deploy.cli.support.ActingOperator;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
@@ -43,7 +44,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -80,13 +80,18 @@ public final class FailoverCommand extends CliCommand
     private ActingOperator acting;
 
     @Option(names = "--backup", paramLabel = "DIR", required = true,
-        description = "Directory of the backup, which must not run.")
+        description = "Directory of the backup, which must not run; of several partitions, of all of them.")
     private Path backupDir;
 
     @Option(names = "--take", paramLabel = "KIND=ORIGIN",
         description = "Whose files to take where two processes disagree, for instance clearing=member-1; kinds: " +
-            "clearing, keys, stores, passwords. May be repeated.")
+            "clearing, keys, stores, passwords, access, quarantine, history. May be repeated.")
     private Map<CopiedFiles.Kind, String> taken = new EnumMap<>(CopiedFiles.Kind.class);
+
+    @Option(names = "--despite", paramLabel = "MEMBER", split = ",",
+        description = "Goes on although these members of the other site answer, such as member-2: they have no " +
+            "majority, and cannot be stopped. Signed with the rest.")
+    private Set<String> despite = Set.of();
 
     @Option(names = "--planned",
         description = "The venue was handed over with `bourse hand-over`: nothing is lost.")
@@ -95,10 +100,91 @@ public final class FailoverCommand extends CliCommand
     @Option(names = "--no-start", description = "Ends when the data directory is made.")
     private boolean isNotStarted;
 
+    /**
+     * A partition of the venue, or the venue when it is one.
+     *
+     * @param config at this site.
+     * @param copy directory of its backup.
+     * @param copied term of the copy.
+     * @param status of the backup.
+     * @param files that were copied; what the partitions share is of the first one.
+     * @param answering members of the other site, separated by commas; empty when none answers.
+     */
+    private record Part(
+        VenueConfig config, Path copy, SiteTerm copied, BackupStatus status, CopiedFiles files, String answering)
+    {
+        private boolean isHandedOver()
+        {
+            return SiteTerm.State.HANDED_OVER == copied.state();
+        }
+
+        private SiteActs.Act act(final boolean isPlanned)
+        {
+            return new SiteActs.Act(0, SiteActs.Kind.FAILOVER, copied.term() + 1, status.logPosition(),
+                status.eventPosition(), status.wholeMs(), isPlanned, "", answering);
+        }
+    }
+
     @Override
     protected int execute(final PrintWriter out) throws IOException
     {
-        final VenueConfig config = venueFile.load(Map.of());
+        final List<VenueConfig> configs = venueFile.loadAll();
+        final VenueConfig first = configs.getFirst();
+        rejectIf(configs.size() < first.partitions(), "is about all partitions, leave --partition out");
+        configs.forEach(FailoverCommand::requireUsable);
+        final List<Part> parts = new ArrayList<>();
+        for (final VenueConfig config : configs)
+        {
+            parts.add(read(config));
+        }
+        final List<String> findings = new ArrayList<>();
+        for (final Part part : parts)
+        {
+            BackupRestore.requirePossible(part.copy(), first.venueDir());
+            requireSameTerm(parts.getFirst(), part);
+            VenueKeys.require(part.config(), keys(first, parts.getFirst().files()));
+            final List<String> own = losses(part);
+            addLacks(part.config(), parts.getFirst().files(), own);
+            addCuts(part, parts, own);
+            final String name = 1 == parts.size() ? "" : "partition " + part.config().partition() + ": ";
+            own.forEach((finding) -> findings.add(name + finding));
+            part.files().lines().forEach((line) -> out.println("takes                 " + name + line));
+        }
+        findings.forEach((finding) -> out.println("found                 " + finding));
+        confirmation.require(findings, "");
+        final List<SiteSigning> signed = SiteSigning.of(parts.stream().map((part) ->
+            new SiteSigning.Wanted(part.copy(), part.act(isPlanned))).toList(), acting, out);
+
+        final List<RestoredVenue> venues = new ArrayList<>();
+        final Runnable awaitEnd = () -> awaitLeaseEnd(parts, out);
+        if (1 == first.partitions())
+        {
+            make(parts, signed, first.venueDir(), awaitEnd, venues);
+        }
+        else
+        {
+            BackupRestore.makeAll(
+                first.venueDir(), (unfinished) -> make(parts, signed, unfinished, awaitEnd, venues));
+        }
+        boolean isDamaged = false;
+        for (int i = 0; i < parts.size(); i++)
+        {
+            final VenueConfig config = parts.get(i).config();
+            final long term = parts.get(i).copied().term() + 1;
+            signed.get(i).log(config.dataDir(), "failover term=" + term + " planned=" + isPlanned);
+            print(venues.reversed().get(i), config.dataDir(), term, out);
+            if (Verdict.DAMAGED == verify(config, out))
+            {
+                err().println("the copy is damaged, make a venue of another one: dataDir=" + config.dataDir());
+                isDamaged = true;
+            }
+        }
+        return isDamaged ? ExitCode.DAMAGED : isNotStarted ? ExitCode.OK : 1 == parts.size() ?
+            StartCommand.serve(first, out) : new PartitionProcesses(configs, venueFile.arguments(), out).serve();
+    }
+
+    private static void requireUsable(final VenueConfig config)
+    {
         if (!config.host().isCluster())
         {
             throw new ConfigurationException("venue.host", config.host().kind(),
@@ -115,36 +201,98 @@ public final class FailoverCommand extends CliCommand
                 "must be given: whether the venue of the other site lives has to be asked");
         }
         requireFree(SecondSite.elsewhere(config));
-        final SiteTerm copied = SiteTerm.read(backupDir);
-        requireSilence(config, copied.term());
-        final BackupStatus status = BackupStatus.read(backupDir);
-        final CopiedFiles files = CopiedFiles.of(backupDir, taken);
-        VenueKeys.require(config, keys(config, files));
-        final List<String> findings = losses(status, copied);
-        addLacks(config, files, findings);
-        findings.forEach((finding) -> out.println("found                 " + finding));
-        files.lines().forEach((line) -> out.println("takes                 " + line));
-        confirmation.require(findings, "");
-        final long term = copied.term() + 1;
-        final SiteSigning signed = SiteSigning.of(backupDir, new SiteActs.Act(0, SiteActs.Kind.FAILOVER, term,
-            status.logPosition(), status.eventPosition(), status.wholeMs(), isPlanned, ""), acting, out);
+    }
 
-        final RestoredVenue venue = BackupRestore.failOver(backupDir, config.dataDir(),
+    private Part read(final VenueConfig config) throws IOException
+    {
+        final Path copy = backupDir.resolve(
+            config.venueDir().relativize(config.dataDir().toAbsolutePath().normalize()).toString());
+        final SiteTerm copied = SiteTerm.read(copy);
+        final BackupStatus status = BackupStatus.read(copy);
+        final String answering = requireSilence(config, copied, status);
+        return new Part(config, copy, copied, status, CopiedFiles.of(copy, takenOf(config)), answering);
+    }
+
+    /** What the partitions share is in the copy of the first one. */
+    private Map<CopiedFiles.Kind, String> takenOf(final VenueConfig config)
+    {
+        final Map<CopiedFiles.Kind, String> own = new EnumMap<>(CopiedFiles.Kind.class);
+        own.putAll(taken);
+        if (config.partitions() > 1)
+        {
+            own.keySet().removeIf((kind) ->
+                !kind.isOfPartition() && !SecondSite.elsewhere(config).containsKey(kind.fileName()));
+        }
+        return own;
+    }
+
+    /** One that was made before, alone, is not of the same venue any more. */
+    private static void requireSameTerm(final Part first, final Part part)
+    {
+        if (first.copied().term() != part.copied().term())
+        {
+            throw new IllegalStateException("the copies of the partitions are of different terms, begin those of the" +
+                " lower term anew: copy=" + first.copy() + " term=" + first.copied().term() + " copy=" + part.copy() +
+                " term=" + part.copied().term());
+        }
+    }
+
+    /** The files have what the first partition has; a run may know more of another one. */
+    private static void addCuts(final Part part, final List<Part> parts, final List<String> findings)
+        throws IOException
+    {
+        for (final Part each : parts)
+        {
+            final CopiedFiles.Choice clearing = each.files().of(CopiedFiles.Kind.CLEARING);
+            if (parts.size() > 1 && null != clearing && each.config().market().equals(part.config().market()))
+            {
+                new RunStore(clearing.path()).all().stream().filter((run) -> null != run.state().cut() &&
+                    run.state().cut().cursor(part.config().partition()) > part.status().eventPosition()).forEach(
+                    (run) -> findings.add("run " + run.name() + " of clearing has events that the copy lacks: cut at " +
+                    run.state().cut().cursor(part.config().partition())));
+            }
+        }
+    }
+
+    /**
+     * Makes the data directory of a partition and, while its copy is locked, those of the next ones. The last one waits
+     * until the former venue has ended.
+     */
+    private void make(
+        final List<Part> parts,
+        final List<SiteSigning> signed,
+        final Path venueDir,
+        final Runnable awaitEnd,
+        final List<RestoredVenue> venues)
+    {
+        final Part part = parts.getFirst();
+        final VenueConfig config = part.config();
+        final Path own = config.venueDir();
+        venues.add(BackupRestore.failOver(part.copy(),
+            venueDir.resolve(own.relativize(config.dataDir().toAbsolutePath().normalize()).toString()),
             (unfinished) ->
             {
-                take(files, unfinished);
-                finish(unfinished, Duration.ofNanos(LEASES * config.site().leaseNs()), out);
-                SecondSite.elsewhere(config).forEach((name, path) -> move(unfinished.resolve(name), path));
-                signed.keep(unfinished);
-            });
-        signed.log(config.dataDir(), "failover term=" + term + " planned=" + isPlanned);
-        print(venue, term, out);
-        if (Verdict.DAMAGED == verify(config, out))
-        {
-            err().println("the copy is damaged, make a venue of another one: dataDir=" + config.dataDir());
-            return ExitCode.DAMAGED;
-        }
-        return isNotStarted ? ExitCode.OK : StartCommand.serve(config, out);
+                take(part.files(), unfinished);
+                if (parts.size() > 1)
+                {
+                    make(parts.subList(1, parts.size()), signed.subList(1, parts.size()), venueDir, awaitEnd, venues);
+                }
+                else
+                {
+                    awaitEnd.run();
+                }
+                if (!part.isHandedOver())
+                {
+                    skipNumbers(unfinished);
+                }
+                SecondSite.elsewhere(config).forEach((name, path) ->
+                {
+                    final Path place = path.toAbsolutePath().normalize();
+                    move(unfinished.resolve(name),
+                        place.startsWith(own) ? venueDir.resolve(own.relativize(place).toString()) : place);
+                });
+                signed.getFirst().keep(unfinished);
+            }));
     }
 
     /** What does not lie in the data directory is not there yet, either. */
@@ -165,7 +313,7 @@ public final class FailoverCommand extends CliCommand
     {
         final CopiedFiles.Choice copied = files.of(CopiedFiles.Kind.KEYS);
         final Path own = config.clearing().keysDir();
-        final Path place = config.dataDir().resolve(CopiedFiles.Kind.KEYS.fileName());
+        final Path place = config.venueDir().resolve(CopiedFiles.Kind.KEYS.fileName());
         return null != copied && own.toAbsolutePath().normalize().equals(place.toAbsolutePath().normalize()) ?
             copied.path() : own;
     }
@@ -225,32 +373,44 @@ public final class FailoverCommand extends CliCommand
         }
     }
 
-    private static void requireSilence(final VenueConfig config, final long term)
+    /**
+     * One member that answers may have a majority of others that this site does not reach. Those of a venue that was
+     * handed over go on until they hear of the other site.
+     *
+     * @return who answers all the same.
+     */
+    private String requireSilence(final VenueConfig config, final SiteTerm copied, final BackupStatus status)
     {
-        final OptionalLong other = SecondSite.termOfPeer(config, term);
-        if (other.isPresent())
+        final Set<String> answering = SecondSite.answering(config,
+            SiteTerm.State.HANDED_OVER == copied.state() ? Map.of() : status.members(), copied.term()).keySet();
+        if (!despite.containsAll(answering))
         {
             throw new IllegalStateException("the venue of the other site lives, hand it over there with `bourse" +
-                " hand-over` and go on here with --planned: peer=" + config.site().peer() + " term=" +
-                other.getAsLong());
+                " hand-over` and go on here with --planned; or stop what is left of it; or, if it has no majority" +
+                " and cannot be stopped, --despite " + String.join(",", answering) + ": partition=" +
+                config.partition() + " answering=" + answering + " peer=" + config.site().peer());
         }
+        return String.join(",", answering);
     }
 
     /** What has to be known before it is done; nothing after a hand-over. */
-    private List<String> losses(final BackupStatus status, final SiteTerm copied)
+    private List<String> losses(final Part part)
     {
         final List<String> findings = new ArrayList<>();
-        final boolean isHandedOver = SiteTerm.State.HANDED_OVER == copied.state();
-        if (isPlanned && !isHandedOver)
+        final BackupStatus status = part.status();
+        if (isPlanned && !part.isHandedOver())
         {
             throw new IllegalStateException("this backup has not heard from the venue that it was handed over;" +
-                " without --planned something may be lost: backupDir=" + backupDir + " term=" + copied.term());
+                " without --planned something may be lost: backupDir=" + part.copy() + " term=" +
+                part.copied().term());
         }
-        if (isHandedOver)
+        if (part.isHandedOver())
         {
             return findings;
         }
-        findings.add("the other site does not answer; make sure that no member runs there, and that none starts");
+        findings.add(part.answering().isEmpty() ?
+            "the other site does not answer; make sure that no member runs there, and that none starts" :
+            "members of the other site answer, and what they acknowledge is lost: " + part.answering());
         findings.add(status.wholeMs() < 0 ?
             "how much is lost is not known: the copy has never had everything that the venue had" :
             "what the venue acknowledged after " + Instant.ofEpochMilli(status.wholeMs()) + " may be lost");
@@ -266,16 +426,11 @@ public final class FailoverCommand extends CliCommand
         return findings;
     }
 
-    /**
-     * A client may have seen numbers that the copied store does not know, and the former venue may still run where it
-     * is not seen, unless it was handed over. The backup is locked, so that it says nothing to it any more.
-     */
-    private void finish(final Path unfinished, final Duration leaseEnd, final PrintWriter out)
+    /** It may still run where it is not seen. The backups are locked, so that they say nothing to it any more. */
+    private void awaitLeaseEnd(final List<Part> parts, final PrintWriter out)
     {
-        if (SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state())
-        {
-            return;
-        }
+        final Duration leaseEnd = Duration.ofNanos(LEASES * parts.stream().filter((part) -> !part.isHandedOver())
+            .mapToLong((part) -> part.config().site().leaseNs()).max().orElse(0));
         try
         {
             if (leaseEnd.isPositive())
@@ -283,11 +438,6 @@ public final class FailoverCommand extends CliCommand
                 out.println("waits                 " + leaseEnd.toSeconds() + " s, then the former venue has ended");
                 Thread.sleep(leaseEnd);
             }
-            StoreFiles.skipNumbers(unfinished.resolve("fix"), SKIPPED_NUMBERS);
-        }
-        catch (final IOException ex)
-        {
-            throw new UncheckedIOException("the message stores of FIX cannot be prepared: dir=" + unfinished, ex);
         }
         catch (final InterruptedException ex)
         {
@@ -296,9 +446,23 @@ public final class FailoverCommand extends CliCommand
         }
     }
 
-    private static void print(final RestoredVenue venue, final long term, final PrintWriter out)
+    /** A client may have seen numbers that the copied store does not know. */
+    private static void skipNumbers(final Path unfinished)
     {
-        out.println("data directory        " + venue.dataDir());
+        try
+        {
+            StoreFiles.skipNumbers(unfinished.resolve("fix"), SKIPPED_NUMBERS);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the message stores of FIX cannot be prepared: dir=" + unfinished, ex);
+        }
+    }
+
+    private static void print(
+        final RestoredVenue venue, final Path dataDir, final long term, final PrintWriter out)
+    {
+        out.println("data directory        " + dataDir.toAbsolutePath().normalize());
         out.println("term                  " + term);
         out.println("log position          " + venue.logPosition());
         out.println("event position        " + venue.eventPosition());

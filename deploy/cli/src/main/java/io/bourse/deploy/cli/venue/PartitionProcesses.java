@@ -183,16 +183,14 @@ final class PartitionProcesses
             if (config.host().memberId() != memberId)
             {
                 engines.add(new Engine(config.partition(), memberId, memberDir(memberId).resolve(
-                    venueDir().relativize(config.dataDir().toAbsolutePath()))));
+                    venueDir().relativize(config.dataDir().toAbsolutePath().normalize()))));
             }
         }
     }
 
     private Path venueDir()
     {
-        final VenueConfig first = configs.getFirst();
-        final Path ofMarket = first.dataDir().toAbsolutePath().getParent();
-        return first.market().isEmpty() ? ofMarket : ofMarket.getParent();
+        return configs.getFirst().venueDir();
     }
 
     private Path memberDir(final int memberId)

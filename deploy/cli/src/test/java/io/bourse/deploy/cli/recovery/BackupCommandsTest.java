@@ -8,7 +8,10 @@ import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.venue.FailoverCommand;
 import io.bourse.deploy.cli.venue.StartCommand;
 import io.bourse.engine.host.backup.BackupStatus;
+import io.bourse.engine.host.site.SitePositions;
+import io.bourse.engine.host.site.SiteServer;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +21,7 @@ import picocli.CommandLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -28,6 +32,7 @@ import java.util.TreeMap;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 class BackupCommandsTest
 {
@@ -70,7 +75,7 @@ class BackupCommandsTest
     {
         final BackupStatus status = new BackupStatus(
             20_000, 1, "BACKING_UP", 0, 4_096, 4_192, 1_024, 0, 8_192, 8_192, 18_000, 4_200_000,
-            new TreeMap<>(Map.of("member-0", 17_000L)), "");
+            new TreeMap<>(Map.of("member-0", 17_000L)), new TreeMap<>(), "");
         assertEquals("nothing that the venue acknowledged up to 1970-01-01T00:00:18Z; perhaps what it acknowledged in" +
             " the 2.5 s since then, of which 96 bytes of commands are known of", BackupCommand.loss(status, 20_500));
     }
@@ -97,13 +102,79 @@ class BackupCommandsTest
         assertFalse(Files.exists(Path.of(venue)));
     }
 
+    /** Of three members the first one is dead: what is left of them may trade. */
+    @Test
+    void shouldNotFailOverWhileAMemberOfTheOtherSiteAnswers() throws IOException
+    {
+        final CredentialStore credentials = CredentialStore.at(dir.resolve("credentials")).createMissing();
+        final Path member = directory("member-1");
+        final Path backup = directory("backup");
+        try (SiteServer server = SiteServer.open(new InetSocketAddress("127.0.0.1", 0), credentials, member, Map.of(),
+            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term)))
+        {
+            Files.writeString(backup.resolve("backup.status"), "timeMs=0\npid=1\nstate=BACKING_UP\n" +
+                "members.member-0=127.0.0.1:1\nmembers.member-1=127.0.0.1:" + server.address().getPort() +
+                "\nproblem=\n");
+            final String config = Files.writeString(dir.resolve("venue.conf"), "venue.host = cluster\n" +
+                "venue.credentials = \"" + credentials.directory() + "\"\nvenue.site.peer = \"127.0.0.1:1\"\n")
+                .toString();
+            final String venue = dir.resolve("venue").toString();
+            assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "answering=[member-1]",
+                "--config", config, "--data", venue, "--backup", backup.toString());
+            assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "answering=[member-1]",
+                "--config", config, "--data", venue, "--backup", backup.toString(), "--despite", "member-0,member-2");
+            assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "this is not the directory of a backup",
+                "--config", config, "--data", venue, "--backup", backup.toString(), "--despite", "member-1,member-2");
+            // Members run on after a hand-over, until they hear of the other site.
+            new SiteTerm(1, SiteTerm.State.HANDED_OVER, 0, 0).write(backup);
+            assertRefused(new FailoverCommand(), ExitCode.PRECONDITION, "this is not the directory of a backup",
+                "--config", config, "--data", venue, "--backup", backup.toString(), "--planned");
+        }
+    }
+
+    @Test
+    void shouldHandOverAtTheFirstMember() throws IOException
+    {
+        final Path venue = directory("venue");
+        Files.writeString(venue.resolve("owner.properties"), "format=1\nhost=cluster\npartition=0\nmemberId=2\n");
+        Files.writeString(venue.resolve("venue.json"), "{\"pid\":" + ProcessHandle.current().pid() +
+            ",\"ingressEndpoints\":\"0=venue-a:20110,1=venue-b:20114,2=venue-c:20118\"}");
+        assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "members=0=venue-a:20110,",
+            "--yes", "--data", venue.toString());
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(venue));
+    }
+
+    /** What one of them has handed over and another one has not. */
+    @Test
+    void shouldTakeBackPartitionsTogether() throws IOException
+    {
+        final Path venue = directory("venue");
+        for (int partition = 0; partition < 3; partition++)
+        {
+            new SiteTerm(2, 1 == partition ? SiteTerm.State.VENUE : SiteTerm.State.HANDED_OVER, 64, 128).write(
+                directory("venue/partition-" + partition));
+        }
+        assertEquals(0, new CommandLine(new HandOverCommand()).setOut(new PrintWriter(new StringWriter()))
+            .execute("--take-back", "--yes", "--data", venue.toString()));
+        for (int partition = 0; partition < 3; partition++)
+        {
+            assertEquals(new SiteTerm(2, SiteTerm.State.VENUE, 64, 128),
+                SiteTerm.read(venue.resolve("partition-" + partition)));
+        }
+    }
+
+    private Path directory(final String name) throws IOException
+    {
+        return Files.createDirectory(
+            dir.resolve(name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    }
+
     @Test
     void shouldTakeBackOnlyWhatWasHandedOver() throws IOException
     {
         assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "this venue was not handed over",
             "--take-back", "--yes", "--data", dir.toString());
-        final Path venue = Files.createDirectory(dir.resolve("venue"),
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        final Path venue = directory("venue");
         new SiteTerm(2, SiteTerm.State.HANDED_OVER, 64, 128).write(venue);
         assertRefused(new StartCommand(), ExitCode.PRECONDITION, "was handed over to the other site",
             "--host", "cluster", "--data", venue.toString());

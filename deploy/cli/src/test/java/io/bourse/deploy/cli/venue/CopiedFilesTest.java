@@ -3,8 +3,12 @@
 
 package io.bourse.deploy.cli.venue;
 
+import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunPhase;
+import io.bourse.engine.host.history.ArchivedSegment;
+import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.history.Pace;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.gateway.fix.session.store.HandedMark;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,8 +55,8 @@ class CopiedFilesTest
         run("member-2", 3, RunPhase.CHECKED, "third");
         write("member-0", "keys/clearing.p12", "old");
         write("member-1", "keys/clearing.p12", "new");
-        write("member-0", "access.conf", "of the venue");
-        write("member-1", "access.conf", "of the member");
+        write("member-0", "operators/operators.conf", "of the venue");
+        write("member-1", "operators/operators.conf", "of the member");
         // Who has the machine of a gateway has no say in clearing.
         run(GATEWAY, 9, RunPhase.PUBLISHED, "forged");
         write(GATEWAY, "keys/clearing.p12", "forged");
@@ -64,12 +68,71 @@ class CopiedFilesTest
 
         final Path venue = makeDirectory(dir.resolve("venue"));
         write(venue.resolve("clearing/20261120/1-I/old"), "of the former one");
-        write(venue.resolve("access.conf"), "of the venue");
+        write(venue.resolve("operators/operators.conf"), "of the venue");
         files.apply(venue);
         assertEquals("new", Files.readString(venue.resolve("keys/clearing.p12")));
         assertEquals("second", Files.readString(venue.resolve("clearing/20261120/2-I/input.json")));
         assertFalse(Files.exists(venue.resolve("clearing/20261120/1-I/old")));
-        assertEquals("of the venue", Files.readString(venue.resolve("access.conf")));
+        assertEquals("of the venue", Files.readString(venue.resolve("operators/operators.conf")));
+    }
+
+    @Test
+    void shouldTakeTheAccessFileBesideTheStoresAndAskWhenThereAreNone() throws IOException
+    {
+        write("member-0", "access.conf", "old");
+        write(GATEWAY, "access.conf", "new");
+        final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
+        assertTrue(message.contains("--take access=member-0 or --take access=" + GATEWAY), message);
+        stores(GATEWAY, 78, 4_000);
+        assertTrue(of().lines().contains("access of " + GATEWAY + ": of the same process as stores"),
+            of().lines()::toString);
+    }
+
+    @Test
+    void shouldTakeTheQuarantineThatHasAllOthers() throws IOException
+    {
+        write("member-0", "quarantine/64.properties", "one");
+        write("member-2", "quarantine/64.properties", "one");
+        write("member-2", "quarantine/quarantine.key", "key");
+        assertEquals(List.of("quarantine of member-2: has what each has"), of().lines());
+        final Path venue = makeDirectory(dir.resolve("venue"));
+        of().apply(venue);
+        assertEquals("key", Files.readString(venue.resolve("quarantine/quarantine.key")));
+        write("member-1", "quarantine/64.properties", "another");
+        final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
+        assertTrue(message.contains("--take quarantine=member-2 or --take quarantine=member-1"), message);
+    }
+
+    @Test
+    void shouldTakeTheArchiveWhoseEventsGoFurthest() throws IOException
+    {
+        archive("member-0", List.of("one"));
+        archive("member-1", List.of("one", "two"));
+        assertEquals(List.of("history of member-1: events from 0 to 6; member-0: from 0 to 3"), of().lines());
+        final Path venue = makeDirectory(dir.resolve("venue"));
+        archive(venue, List.of("one"));
+        of().apply(venue);
+        assertEquals(2, HistoryArchive.find(venue).segments().size());
+        archive("member-2", List.of("ONE"));
+        final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
+        assertTrue(message.contains("--take history=member-1 or --take history=member-2") &&
+            message.contains("other events from 0"), message);
+    }
+
+    @Test
+    void shouldKeepTheSecurityLogsOfAllMembers() throws IOException
+    {
+        final String first = "{\"time\":\"2026-11-20T09:00:00Z\",\"of\":0}\n";
+        final String second = "{\"time\":\"2026-11-20T09:00:00.5Z\",\"of\":1}\n";
+        final String third = "{\"time\":\"2026-11-20T09:00:01Z\",\"of\":0}\n";
+        write("member-0", "security/security-20261120.jsonl", first + third);
+        write("member-1", "security/security-20261120.jsonl", second);
+        write("member-1", "security/security-20261119.jsonl", first);
+        write(GATEWAY, "security/security-20261120.jsonl", "forged\n");
+        final Path venue = makeDirectory(dir.resolve("venue"));
+        of().apply(venue);
+        assertEquals(first + second + third, Files.readString(venue.resolve("security/security-20261120.jsonl")));
+        assertEquals(first, Files.readString(venue.resolve("security/security-20261119.jsonl")));
     }
 
     @Test
@@ -151,6 +214,24 @@ class CopiedFilesTest
         run.create();
         Files.writeString(run.file(RunDirectory.INPUT), input);
         run.enter(phase, phase, null, "", List.of(RunDirectory.INPUT));
+    }
+
+    private void archive(final String origin, final List<String> segments) throws IOException
+    {
+        archive(root(origin), segments);
+    }
+
+    private void archive(final Path dataDir, final List<String> segments) throws IOException
+    {
+        final HistoryArchive archive = HistoryArchive.openOrCreate(dataDir, dataDir.resolve(HistoryArchive.NAME));
+        long position = 0;
+        for (final String text : segments)
+        {
+            final Path live = Files.writeString(dir.resolve("live"), text);
+            archive.add(live, new ArchivedSegment(ArchivedSegment.Stream.EVENTS, 1, position,
+                position + text.length(), 0, Digests.sha256Of(live), 0, 0, 0), new Pace(1L << 40));
+            position += text.length();
+        }
     }
 
     private void stores(final String origin, final long epoch, final long position) throws IOException

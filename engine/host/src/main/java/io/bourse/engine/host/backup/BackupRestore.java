@@ -105,6 +105,23 @@ public final class BackupRestore
         });
     }
 
+    /**
+     * Makes the data directories of a venue of several partitions, all of them or none.
+     *
+     * @param venueDir data directory of the venue; must not exist or be empty.
+     * @param maker makes those of the partitions below a directory that gets this name at the end.
+     * @throws IllegalStateException when the directory has something in it.
+     */
+    public static void makeAll(final Path venueDir, final Consumer<Path> maker)
+    {
+        requireEmpty(venueDir);
+        makeWhole(venueDir, (unfinished) ->
+        {
+            maker.accept(unfinished);
+            return null;
+        });
+    }
+
     /** The last step, in the directory that has no name yet. */
     @FunctionalInterface
     private interface Step
@@ -132,33 +149,52 @@ public final class BackupRestore
     private static RestoredVenue make(final Path backupDir, final Path dataDir, final Step last)
     {
         requirePossible(backupDir, dataDir);
+        try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(backupDir))
+        {
+            final RestoredVenue venue = makeWhole(dataDir, (unfinished) ->
+            {
+                copy(EngineDirectories.archiveDir(backupDir), EngineDirectories.archiveDir(unfinished));
+                copy(EngineDirectories.clusterDir(backupDir), EngineDirectories.clusterDir(unfinished));
+                final RestoredVenue restored = adopt(unfinished, dataDir.toAbsolutePath().normalize());
+                ProcessMarks.remove(unfinished);
+                copyRegister(backupDir, unfinished);
+                FreshVote.write(EngineDirectories.clusterDir(unfinished));
+                last.run(unfinished, restored);
+                Files.deleteIfExists(unfinished.resolve(LOCK));
+                return restored;
+            });
+            LOGGER.info("venue restored: {}", venue);
+            return venue;
+        }
+    }
+
+    /** What makes the content of a directory that has no name yet. */
+    @FunctionalInterface
+    private interface Making<T>
+    {
+        T into(Path unfinished) throws IOException;
+    }
+
+    private static <T> T makeWhole(final Path dataDir, final Making<T> making)
+    {
         final Path target = dataDir.toAbsolutePath().normalize();
         final Path unfinished = target.resolveSibling(target.getFileName() + UNFINISHED);
         if (Files.isSymbolicLink(unfinished))
         {
             throw new IllegalStateException("a link is where the new venue is made, remove it: link=" + unfinished);
         }
-        try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(backupDir))
+        try
         {
             remove(unfinished);
             OwnDirectory.make(unfinished);
-            copy(EngineDirectories.archiveDir(backupDir), EngineDirectories.archiveDir(unfinished));
-            copy(EngineDirectories.clusterDir(backupDir), EngineDirectories.clusterDir(unfinished));
-            final RestoredVenue venue = adopt(unfinished, target);
-            ProcessMarks.remove(unfinished);
-            copyRegister(backupDir, unfinished);
-            FreshVote.write(EngineDirectories.clusterDir(unfinished));
-            last.run(unfinished, venue);
-            Files.deleteIfExists(unfinished.resolve(LOCK));
+            final T made = making.into(unfinished);
             Files.deleteIfExists(target);
             Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
-            LOGGER.info("venue restored: {}", venue);
-            return venue;
+            return made;
         }
         catch (final IOException ex)
         {
-            throw new UncheckedIOException("cannot make a venue from the backup: backupDir=" + backupDir +
-                " dataDir=" + dataDir, ex);
+            throw new UncheckedIOException("cannot make a venue from the backup: dataDir=" + dataDir, ex);
         }
         finally
         {

@@ -250,6 +250,7 @@ public final class BackupSite implements AutoCloseable
             Math.max(formerWholeMs, events.looks().wholeMs()),
             lagNs,
             filesMs(),
+            members(),
             Stream.concat(Stream.of(events.problem(), logProblem, retention.problem()),
                 files.stream().filter((each) -> !each.problem().isEmpty())
                     .map((each) -> "files of " + each.origin().name() + ": " + each.problem()))
@@ -263,6 +264,14 @@ public final class BackupSite implements AutoCloseable
         files.forEach((each) -> all.put(each.origin().name(),
             Math.max(formerFilesMs.getOrDefault(each.origin().name(), never), each.filesMs())));
         return files.isEmpty() ? formerFilesMs : all;
+    }
+
+    private SortedMap<String, String> members()
+    {
+        final SortedMap<String, String> all = new TreeMap<>();
+        options.origins().stream().filter((origin) -> !FileOrigin.isGateway(origin.name())).forEach((origin) ->
+            all.put(origin.name(), origin.address().getHostString() + ":" + origin.address().getPort()));
+        return all;
     }
 
     /** What the member has said that the log comes from; with {@code LEADER} as source: who leads. */

@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -34,6 +36,8 @@ import java.util.stream.Collectors;
  *     nanoseconds, with the time that the question takes; -1 when the venue was not asked.
  * @param files when each process had no file that the copy lacks, by the name of the origin; -1 when not known; none
  *     when no files are copied.
+ * @param members where each member answers its backup, HOST:PORT by the name of the origin; none when no files are
+ *     copied.
  * @param problem why events, or the log, are not copied at the moment; empty when they are.
  */
 public record BackupStatus(
@@ -50,10 +54,12 @@ public record BackupStatus(
     long wholeMs,
     long lagNs,
     SortedMap<String, Long> files,
+    SortedMap<String, String> members,
     String problem)
 {
     private static final String FILE_NAME = "backup.status";
     private static final String FILES = "files.";
+    private static final String MEMBERS = "members.";
 
     /**
      * Whether a copy keeps its status here.
@@ -119,17 +125,25 @@ public record BackupStatus(
                 (int)number(values, "logSource"), number(values, "logPosition"), number(values, "venueLogPosition"),
                 number(values, "snapshotPosition"), (int)number(values, "eventSource"),
                 number(values, "eventPosition"), number(values, "venueEventPosition"),
-                number(values, "wholeMs"), number(values, "lagNs"), files(values),
+                number(values, "wholeMs"), number(values, "lagNs"),
+                named(values, FILES, (name) -> number(values, name)), named(values, MEMBERS, values::getProperty),
                 values.getProperty("problem"));
         });
     }
 
-    private static SortedMap<String, Long> files(final Properties values)
+    private static <T> SortedMap<String, T> named(
+        final Properties values, final String prefix, final Function<String, T> value)
     {
-        final SortedMap<String, Long> files = new TreeMap<>();
-        values.stringPropertyNames().stream().filter((name) -> name.startsWith(FILES))
-            .forEach((name) -> files.put(name.substring(FILES.length()), number(values, name)));
-        return files;
+        final SortedMap<String, T> named = new TreeMap<>();
+        values.stringPropertyNames().stream().filter((name) -> name.startsWith(prefix))
+            .forEach((name) -> named.put(name.substring(prefix.length()), value.apply(name)));
+        return named;
+    }
+
+    private static String lines(final String prefix, final Map<String, ?> named)
+    {
+        return named.entrySet().stream().map((each) -> "\n" + prefix + each.getKey() + "=" + each.getValue())
+            .collect(Collectors.joining());
     }
 
     private static long number(final Properties values, final String name)
@@ -152,8 +166,7 @@ public record BackupStatus(
             "\nlogPosition=" + logPosition + "\nvenueLogPosition=" + venueLogPosition + "\nsnapshotPosition=" +
             snapshotPosition + "\neventSource=" + eventSource + "\neventPosition=" + eventPosition +
             "\nvenueEventPosition=" + venueEventPosition + "\nwholeMs=" + wholeMs + "\nlagNs=" + lagNs +
-            files.entrySet().stream().map((each) -> "\n" + FILES + each.getKey() + "=" + each.getValue())
-                .collect(Collectors.joining()) + "\nproblem=" +
+            lines(FILES, files) + lines(MEMBERS, members) + "\nproblem=" +
             problem.replace("\\", "/").replace('\n', ' ') + "\n";
         final Path next = dataDir.resolve(FILE_NAME + ".next");
         DiskAccess.run("cannot write the status of the backup: file=" + next, () ->

@@ -126,7 +126,7 @@ public final class ClusterMember implements AutoCloseable
         resources.add(DataDirectoryLock.acquire(options.host().dataDir()));
         SiteTerm.requireVenue(options.host().dataDir());
         new DataDirectoryOwner("cluster", options.host().partition())
-            .with("memberId", options.memberId())
+            .with(DataDirectoryOwner.MEMBER_KEY, options.memberId())
             .claim(options.host().dataDir());
         final StorageSpace space = new StorageSpace(options.host().dataDir(), options.minFreeBytes());
         space.requireForStart();

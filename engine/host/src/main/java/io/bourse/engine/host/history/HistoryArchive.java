@@ -40,7 +40,9 @@ public final class HistoryArchive
     /** Name of the archive in the data directory. */
     public static final String NAME = "history";
 
-    private static final String KEY = "history.key";
+    /** Name of its key there. */
+    public static final String KEY = "history.key";
+
     private static final String MANIFEST = "history.manifest";
     private static final String DRAFT = ".tmp";
     private static final String TITLE = "bourse-history 1\n";

@@ -20,6 +20,8 @@ import java.util.Properties;
 public final class DataDirectoryOwner
 {
     public static final String FILE_NAME = "owner.properties";
+    /** Which member of a cluster. */
+    public static final String MEMBER_KEY = "memberId";
     private static final String FORMAT_KEY = "format";
     private static final String HOST_KEY = "host";
     private static final String FORMAT = "1";
@@ -68,13 +70,31 @@ public final class DataDirectoryOwner
                 write(file);
                 return;
             }
-            final Properties written = new Properties();
-            try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8))
-            {
-                written.load(reader);
-            }
-            compare(file, written);
+            compare(file, read(file));
         });
+    }
+
+    /**
+     * The member of a cluster that a directory belongs to.
+     *
+     * @param dataDir of an engine.
+     * @return from 0; 0 also of a solo engine, and when none has started there.
+     */
+    public static int memberId(final Path dataDir)
+    {
+        final Path file = dataDir.resolve(FILE_NAME);
+        return !Files.exists(file) ? 0 : DiskAccess.get("the owner of the data directory cannot be read: file=" + file,
+            () -> Integer.parseInt(read(file).getProperty(MEMBER_KEY, "0")));
+    }
+
+    private static Properties read(final Path file) throws IOException
+    {
+        final Properties written = new Properties();
+        try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8))
+        {
+            written.load(reader);
+        }
+        return written;
     }
 
     private void compare(final Path file, final Properties written)

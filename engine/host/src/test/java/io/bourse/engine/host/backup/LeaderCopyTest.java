@@ -93,6 +93,6 @@ class LeaderCopyTest
     {
         return new BackupStatus(
             0, 1, ClusterBackup.State.BACKING_UP.name(), 0, logPosition, logPosition, 0, 0, 64, 64, -1, -1,
-            new TreeMap<>(), "");
+            new TreeMap<>(), new TreeMap<>(), "");
     }
 }
