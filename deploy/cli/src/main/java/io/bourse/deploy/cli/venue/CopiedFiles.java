@@ -301,7 +301,10 @@ final class CopiedFiles
         take(kind, chosen, there, "has what each has");
     }
 
-    /** The archive whose events go furthest: each has a key of its own, so that they cannot be put together. */
+    /**
+     * The archive whose events go furthest: each has a key of its own, so that they cannot be put together. What was
+     * recorded has headers that differ from member to member, the hash over the events does not.
+     */
     private void chooseHistory(final SequencedMap<String, Path> there)
     {
         final Map<String, List<ArchivedSegment>> archives = new LinkedHashMap<>();
@@ -319,7 +322,7 @@ final class CopiedFiles
             for (final ArchivedSegment segment : other.getValue())
             {
                 if (archives.get(chosen).stream().anyMatch((own) -> own.from() == segment.from() &&
-                    own.to() == segment.to() && !own.sha256().equals(segment.sha256())))
+                    own.to() == segment.to() && own.rollingHash() != segment.rollingHash()))
                 {
                     throw undecided(Kind.HISTORY, chosen, other.getKey(), "other events from " + segment.from());
                 }
