@@ -22,6 +22,7 @@ import io.bourse.engine.host.offline.OfflineVenue;
 import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.site.FileCopy;
+import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.security.CredentialStore;
@@ -210,18 +211,19 @@ public final class FailoverCommand extends CliCommand
         final SiteTerm copied = SiteTerm.read(copy);
         final BackupStatus status = BackupStatus.read(copy);
         final String answering = requireSilence(config, copied, status);
-        return new Part(config, copy, copied, status, CopiedFiles.of(copy, takenOf(config)), answering);
+        return new Part(config, copy, copied, status, CopiedFiles.of(copy, takenOf(config, copy)), answering);
     }
 
-    /** What the partitions share is in the copy of the first one. */
-    private Map<CopiedFiles.Kind, String> takenOf(final VenueConfig config)
+    /** What the partitions share is in the copy of the first one, and a gateway in that of its own. */
+    private Map<CopiedFiles.Kind, String> takenOf(final VenueConfig config, final Path copy)
     {
         final Map<CopiedFiles.Kind, String> own = new EnumMap<>(CopiedFiles.Kind.class);
         own.putAll(taken);
         if (config.partitions() > 1)
         {
-            own.keySet().removeIf((kind) ->
-                !kind.isOfPartition() && !SecondSite.elsewhere(config).containsKey(kind.fileName()));
+            own.entrySet().removeIf((each) -> each.getKey().isOfPartition() ?
+                FileOrigin.isGateway(each.getValue()) && !FileCopy.has(copy, each.getValue()) :
+                !SecondSite.elsewhere(config).containsKey(each.getKey().fileName()));
         }
         return own;
     }

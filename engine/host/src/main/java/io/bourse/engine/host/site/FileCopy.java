@@ -91,6 +91,18 @@ public final class FileCopy
     }
 
     /**
+     * Whether files of a process were copied.
+     *
+     * @param backupDir of the backup.
+     * @param origin name of another process than that of the venue.
+     * @return false when there are none.
+     */
+    public static boolean has(final Path backupDir, final String origin)
+    {
+        return Files.isDirectory(backupDir.resolve(OTHERS + origin));
+    }
+
+    /**
      * Copies a file, or a directory with all that is in it, with times and permissions.
      *
      * @param from that is there.
