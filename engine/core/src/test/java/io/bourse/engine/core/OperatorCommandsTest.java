@@ -77,7 +77,7 @@ class OperatorCommandsTest
         assertTrue(other.send(define(writer, ANNA)).get(0).startsWith("OperatorDefined operatorId=1 name=anna"));
         assertEquals(List.of("clearingFirm CC"), other.send(other.commands.clearingFirm("CC")));
         other.send(writer.policy(VENUE_ID, POLICY));
-        assertEquals(List.of("clearingFirm DD"), other.send(other.commands.clearingFirm("DD")));
+        assertEquals(List.of("clearingFirm DE"), other.send(other.commands.clearingFirm("DE")));
         other.send(define(writer, CLARA));
         assertEquals(List.of(REFUSED + "NOT_SIGNED"), other.send(other.commands.clearingFirm("EE")));
         assertEquals(List.of(REFUSED + "NOT_SIGNED"), other.send(define(writer, BORIS)));

@@ -3,13 +3,17 @@
 
 package io.bourse.engine.core;
 
+import io.bourse.engine.protocol.CollateralLackingDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MessageHeaderDecoder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -54,6 +58,11 @@ class SharedCollateralTest
         assertEquals("CollateralLacking lackingKopecks=100 level=" + level + " registerCode=" + code,
             refused.getLast());
         assertTrue(refused.getFirst().contains("RISK_LIMIT"), refused::toString);
+        // The code is filled up with zeros.
+        final byte[] event = core.recorder.events.getLast();
+        final byte[] field = Arrays.copyOfRange(event,
+            MessageHeaderDecoder.ENCODED_LENGTH + CollateralLackingDecoder.registerCodeEncodingOffset(), event.length);
+        assertArrayEquals(Arrays.copyOf(code.getBytes(StandardCharsets.US_ASCII), field.length), field);
     }
 
     @ParameterizedTest

@@ -14,11 +14,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
+import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.MovementKind;
+import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginDecoder;
@@ -37,6 +42,7 @@ class SnapshotFormatTest
 {
     private static final int COMMANDS = 100;
     private static final int ENOUGH = 100;
+    private static final int CALL = 9;
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11})
@@ -68,7 +74,10 @@ class SnapshotFormatTest
         assertFalse(load("snapshot-" + SnapshotBeginDecoder.SCHEMA_VERSION + ".gz").records.isEmpty());
     }
 
-    /** Contract, traded units and units of a lot came with versions 2 and 3: each is read from that version on. */
+    /**
+     * Contract, moved rows, traded units, units of a lot and the date before came with versions 2 and 3: each is read
+     * from that version on.
+     */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void shouldReadWhatAVersionHasBrought(final int version)
@@ -77,9 +86,21 @@ class SnapshotFormatTest
         core.raiseTo(version - 1);
         final ContractCommandWriter contracts = new ContractCommandWriter(core.commands);
         core.send(contracts.contract(1, encoder -> encoder.lotUnits(1_000)));
-        core.open();
+        core.send(core.commands.instrument(CALL, "CALL", encoder -> encoder.kind(InstrumentKind.OPTION)));
+        core.send(contracts.call(CALL, 100));
+        core.send(core.commands.openSession(1, 20261120));
+        core.send(core.commands.suspend(1, ClearingKind.EVENING));
+        core.send(core.commands.complete(1, ClearingKind.EVENING));
+        core.send(core.commands.openSession(2, 20261121));
         core.buy(1, 5, 100);
         core.sell(2, 5, 100);
+        core.order(1, encoder -> encoder.instrumentId(CALL));
+        core.order(2, encoder -> encoder.instrumentId(CALL).side(Side.SELL.value()));
+        core.send(core.commands.suspend(2, ClearingKind.EVENING));
+        final List<String> moved = core.send(contracts.move(
+            2, 0, new long[]{0, CALL, -1, MovementKind.EXERCISE.value()},
+            new long[]{0, 1, 1, MovementKind.EXERCISE.value()}));
+        assertEquals(2, moved.size(), moved::toString);
         final SnapshotRecords written = SnapshotRecords.of(core.engine);
         final SnapshotRecords former = written.copy();
         for (final byte[] record : former.records)

@@ -26,6 +26,7 @@ import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
 import io.bourse.engine.protocol.snapshot.QuotesDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
+import io.bourse.engine.protocol.snapshot.VenueLimitsDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,8 @@ class SnapshotRefusalTest
             ClearingFirmsDecoder.TEMPLATE_ID,
             FirmLimitsDecoder.TEMPLATE_ID,
             LoginsDecoder.TEMPLATE_ID,
-            QuotesDecoder.TEMPLATE_ID})
+            QuotesDecoder.TEMPLATE_ID,
+            VenueLimitsDecoder.TEMPLATE_ID})
         {
             assertTrue(
                 IntStream.range(0, empty.records.size()).noneMatch(i -> nothing == empty.templateId(i)),

@@ -5,6 +5,7 @@ package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.core.state.VenueLimits.Kind;
@@ -12,6 +13,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderType;
+import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.ReplaceMode;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
@@ -55,6 +57,19 @@ class VenueLimitsTest
         assertEquals(1, core.engine.limits().limit(Kind.LIVE_ORDERS));
         assertEquals(2, core.engine.limits().ordersPerLogin());
         assertEquals(6, core.engine.limits().limit(Kind.EXPOSURES));
+    }
+
+    /** A limit may be set below what there is: then nothing is added, and what adds nothing goes on. */
+    @Test
+    void shouldTakeWhatAddsNothingWhenThereIsTooMuchAlready()
+    {
+        core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
+        core.send(venue.quote(1, 1, 5, 100, 5, 110));
+        core.send(venue.venueLimits(encoder -> encoder.liveOrders(1).instruments(2)));
+        assertTrue(core.send(venue.quote(1, 1, 4, 101, 4, 111)).stream().anyMatch(event ->
+            event.startsWith("QuoteAcknowledged") && event.contains("status=ACCEPTED")), core.texts()::toString);
+        assertNull(core.engine.limits().refusal(Kind.INSTRUMENTS, 0));
+        assertEquals(RejectReason.CAPACITY, core.engine.limits().refusal(Kind.INSTRUMENTS, 1));
     }
 
     @Test
