@@ -90,6 +90,16 @@ class OpeningMoneyTest
     }
 
     @Test
+    void shouldFindNoMoneyOfTheLastRegisterWhenItHasNone() throws IOException
+    {
+        write("after", new long[][]{{2, 250}, {3, 9}});
+        try (Table after = open("after"))
+        {
+            assertEquals(0, OpeningMoney.none().before(REGISTERS, after, OLD_REGISTERS, 1));
+        }
+    }
+
+    @Test
     void shouldFollowMoneyFromRunToRun() throws IOException
     {
         write("after", new long[][]{{4, 7}, {2, 250}, {3, 9}});

@@ -139,9 +139,12 @@ class RunTablesWriterTest
         try (LedgerDay day = new LedgerDay(root.resolve("day"), 1, 1);
             Table previous = Table.open(root.resolve("before"), RunTables.MONEY))
         {
-            new RunTablesWriter(root, 1, done -> { }).writeFirst(new RunRows(registers(3), day.contracts(true),
+            final RunTablesWriter.Written written = new RunTablesWriter(root, 1, done -> { }).writeFirst(new RunRows(
+                registers(3), day.contracts(true),
                 List.of(new Rows(new long[][]{{1, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0}})),
                 new OpeningMoney(previous, 3, Map.of(), 0), Payments.none()));
+            assertEquals(List.of(1L, 1L, 2L),
+                List.of(written.positions().rows(), written.ledger().rows(), written.money().rows()));
         }
         assertRows(root, RunTables.MONEY, List.of(
             List.of(0L, 11L, 0L, 0L, 0L, 0L, 11L, 0L, 0L, 0L), List.of(1L, 12L, 0L, 5L, 0L, 0L, 17L, 0L, 0L, 0L)));
