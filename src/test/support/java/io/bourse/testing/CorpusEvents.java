@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -41,11 +42,44 @@ public final class CorpusEvents
 
     public CorpusEvents(final String entry) throws IOException
     {
-        try (DataInputStream input = new DataInputStream(new BufferedInputStream(
-            new GZIPInputStream(Files.newInputStream(CORPUS.resolve(entry).resolve("events.gz"))))))
+        try (DataInputStream input = open(entry, "events.gz"))
         {
             read(input);
         }
+    }
+
+    /** Names of all entries. */
+    public static List<String> entries() throws IOException
+    {
+        try (Stream<Path> directories = Files.list(CORPUS))
+        {
+            return directories.map((directory) -> directory.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /** The records of each snapshot of an entry. */
+    public static List<List<byte[]>> snapshots(final String entry) throws IOException
+    {
+        final List<List<byte[]>> snapshots = new ArrayList<>();
+        try (DataInputStream input = open(entry, "snapshots.gz"))
+        {
+            for (int count = input.readInt(); count > 0; count = input.readInt())
+            {
+                final List<byte[]> records = new ArrayList<>();
+                for (int i = 0; i < count; i++)
+                {
+                    records.add(input.readNBytes(input.readInt()));
+                }
+                snapshots.add(records);
+            }
+        }
+        return snapshots;
+    }
+
+    private static DataInputStream open(final String entry, final String file) throws IOException
+    {
+        return new DataInputStream(new BufferedInputStream(
+            new GZIPInputStream(Files.newInputStream(CORPUS.resolve(entry).resolve(file)))));
     }
 
     private void read(final DataInputStream input) throws IOException

@@ -10,7 +10,6 @@ import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.client.GatewayLease;
 import io.bourse.engine.client.checkpoint.CheckpointState;
-import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.EventGroup;
@@ -109,6 +108,12 @@ final class GatewayWatch implements Agent
             }
         }
 
+        /** Logins that are connected. */
+        Set<Integer> logins()
+        {
+            return connected.keySet();
+        }
+
         void state(final CheckpointState state)
         {
             state.map(connected, 0, state::number, 0, state::number);
@@ -203,7 +208,7 @@ final class GatewayWatch implements Agent
         gateways.stream().filter((gateway) -> known.signs.contains(gateway.gatewayId))
             .forEach((gateway) -> gateway.lease.onFormerSigns(nowNs));
         final EventListener listener = new EventListenerPair(known, new Leases());
-        follower = client.follow(ArchivedEvents.read(dataDir, history.position().cursor(), listener), listener);
+        follower = client.follow(VenueHistory.readPurged(dataDir, history.position().cursor(), listener), listener);
         return 1;
     }
 

@@ -9,6 +9,7 @@ import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.InstrumentTotalsDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -277,6 +278,13 @@ public final class SessionDates implements EventListener
     public void onTradingSuspended(final EventGroup group, final TradingSuspendedDecoder event)
     {
         hasRun = true;
+    }
+
+    /** A run publishes them of trades that were heard of; a snapshot has no trades but how many there were. */
+    @Override
+    public void onInstrumentTotals(final EventGroup group, final InstrumentTotalsDecoder event)
+    {
+        trades += hasRun ? 0 : event.sessionTrades();
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.bourse.engine.client.operator.OperatorRegister;
 import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.recording.SnapshotEvents;
 import io.bourse.engine.host.retention.ConsumerParts;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.protocol.EventListener;
@@ -58,8 +59,8 @@ public final class VenueHistory extends CheckpointedListener
      * @param dataDir of the engine.
      * @param client of the engine.
      * @return what it says at that point.
-     * @throws IllegalStateException when the stream goes silent before, or what is needed of it was purged and is not
-     *     archived.
+     * @throws IllegalStateException when the stream goes silent before, or what is needed of it was purged, is not
+     *     archived and in no snapshot.
      */
     public static VenueHistory read(final Path dataDir, final EngineClient client)
     {
@@ -69,7 +70,34 @@ public final class VenueHistory extends CheckpointedListener
     private static VenueHistory read(final Path dataDir, final EngineClient client, final CheckpointStore store)
     {
         return CheckpointedHistory.read(client, store, VenueHistory::new,
-            (fromCursor, listener) -> ArchivedEvents.read(dataDir, fromCursor, listener));
+            (fromCursor, listener) -> readPurged(dataDir, fromCursor, listener));
+    }
+
+    /**
+     * Reads on to where the live events begin, from the archive of history; without one from the newest snapshot, to
+     * where it was taken.
+     *
+     * @param dataDir of the engine.
+     * @param fromCursor end of a transaction, or the beginning.
+     * @param listener receives every event after it, or events that say what the snapshot holds.
+     * @return cursor from which the live stream can be followed; as given when that is so already, or when neither has
+     *     what was purged.
+     */
+    static long readPurged(final Path dataDir, final long fromCursor, final EventListener listener)
+    {
+        final long archived = ArchivedEvents.read(dataDir, fromCursor, listener);
+        if (EngineClient.FROM_START != archived || !ArchivedEvents.isPurged(dataDir))
+        {
+            return archived;
+        }
+        final long cursor = SnapshotEvents.read(dataDir, listener);
+        if (EngineClient.FROM_START != cursor)
+        {
+            LOGGER.warn("The first events were purged and are not archived, what they said is read from the newest " +
+                "snapshot. Trading days are not in it: look at `bourse session days`, and set them again. dataDir={} " +
+                "cursor={}", dataDir, cursor);
+        }
+        return cursor;
     }
 
     /** As it was at the last checkpoint: a follower goes on from its position. */

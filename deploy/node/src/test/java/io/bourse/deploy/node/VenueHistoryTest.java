@@ -12,6 +12,7 @@ import io.bourse.engine.host.recording.RecordedOperators;
 import io.bourse.engine.host.retention.KeptRecording;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
+import io.bourse.engine.host.snapshot.SnapshotDirectory;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.OrderSender;
@@ -90,7 +91,12 @@ class VenueHistoryTest
             RecordedOperators.keep(dir, (positions) -> { });
             assertEquals(texts(changes), texts(RecordedOperators.read(dir).changes()));
 
+            // As after a former program, with venue.history.directory = none.
             Files.delete(dir.resolve("history.key"));
+            assertEquals(expected, state(VenueHistory.keep(dir, client)));
+            deleteSnapshots();
+            assertEquals(expected, state(VenueHistory.read(dir, client)));
+            checkpoints("venue").forEach((file) -> file.toFile().delete());
             final String refused =
                 assertThrows(IllegalStateException.class, () -> VenueHistory.read(dir, client)).getMessage();
             assertTrue(refused.startsWith("the events at this cursor were purged"), refused);
@@ -111,6 +117,12 @@ class VenueHistoryTest
             }
         }
         sequence = sender.sequence();
+    }
+
+    private void deleteSnapshots()
+    {
+        final SnapshotDirectory snapshots = new SnapshotDirectory(dir);
+        snapshots.newestFirst().forEach(snapshots::delete);
     }
 
     private KeptRecording events()

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.recording;
 
+import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.FrameAssembler;
 import io.bourse.engine.host.history.HistoryArchive;
@@ -56,6 +57,18 @@ public final class ArchivedEvents
             }
         }
         return cursor;
+    }
+
+    /**
+     * Whether the beginning of the live events was purged.
+     *
+     * @param dataDir of an engine.
+     * @return false when there are no events.
+     */
+    public static boolean isPurged(final Path dataDir)
+    {
+        final RecordedStream live = events(dataDir);
+        return null != live && live.startPosition() > EngineClient.FROM_START;
     }
 
     /**

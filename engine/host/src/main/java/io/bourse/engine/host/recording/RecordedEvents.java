@@ -4,6 +4,7 @@
 package io.bourse.engine.host.recording;
 
 import io.bourse.engine.client.EngineStreams;
+import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 
@@ -216,6 +217,33 @@ public record RecordedEvents(
             walker.buffer().getBytes(walker.payloadOffset(), payload);
             group.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), new MessageHeaderDecoder());
             return new Frame(beginPosition, endPosition, group.frameSequence(), payload);
+        }
+    }
+
+    /**
+     * Looks up the transaction before a snapshot. At most one segment file is read, and an archive may run.
+     *
+     * @param stream of events.
+     * @param frameSequence of its last frame.
+     * @param rollingHash that this frame carries.
+     * @return where it is; null when it is not there whole, was purged, or is another one.
+     */
+    static StreamPosition transaction(final RecordedStream stream, final long frameSequence, final long rollingHash)
+    {
+        final EventGroupDecoder group = new EventGroupDecoder();
+        final MessageHeaderDecoder header = new MessageHeaderDecoder();
+        try (RecordingWalker walker =
+            new RecordingWalker(stream, segmentAfter(stream, frameSequence - 1), Long.MAX_VALUE))
+        {
+            long begin = -1;
+            long found = 0;
+            while (found < frameSequence && walker.nextData())
+            {
+                found = group.wrapAndApplyHeader(walker.buffer(), walker.payloadOffset(), header).frameSequence();
+                begin = group.flags().begin() ? walker.frameBegin() : begin;
+            }
+            return begin < 0 || found != frameSequence || !group.flags().end() || group.rollingHash() != rollingHash ?
+                null : new StreamPosition(group.partition(), begin, walker.position(), rollingHash);
         }
     }
 

@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * The register of operators in the records of a snapshot.
@@ -31,12 +32,14 @@ final class SnapshotOperators implements SnapshotSink
     private final OperatorsDecoder entries = new OperatorsDecoder();
     private final OperatorPolicyDecoder policy = new OperatorPolicyDecoder();
     private final List<OperatorSpec> operators = new ArrayList<>();
+    private final Consumer<SnapshotSink> snapshot;
     private byte[] venueId;
     private long frameSequence;
     private long rollingHash;
 
-    private SnapshotOperators()
+    private SnapshotOperators(final Consumer<SnapshotSink> snapshot)
     {
+        this.snapshot = snapshot;
     }
 
     /**
@@ -50,7 +53,7 @@ final class SnapshotOperators implements SnapshotSink
         final ClusterSnapshot member = ClusterSnapshot.newest(dataDir, archiveDir);
         if (null != member)
         {
-            final SnapshotOperators found = new SnapshotOperators();
+            final SnapshotOperators found = new SnapshotOperators(member::readRecords);
             member.readRecords(found);
             return found;
         }
@@ -58,7 +61,8 @@ final class SnapshotOperators implements SnapshotSink
         {
             try
             {
-                final SnapshotOperators found = new SnapshotOperators();
+                final SnapshotOperators found =
+                    new SnapshotOperators((sink) -> SnapshotFile.read(entry.file(), sink));
                 final SnapshotFile.Contents contents = SnapshotFile.read(entry.file(), found);
                 if (null == SnapshotPlace.contradiction(contents.header(), found.rollingHash, events))
                 {
@@ -109,11 +113,17 @@ final class SnapshotOperators implements SnapshotSink
     }
 
     /** Null of an operator of the venue; version 8 of snapshots knows others. */
-    private static String firm(final OperatorsDecoder.EntriesDecoder entry)
+    static String firm(final OperatorsDecoder.EntriesDecoder entry)
     {
         final long packed = entry.actingVersion() < OperatorsDecoder.EntriesDecoder.firmSinceVersion() ?
             0 : entry.firm();
         return 0 == packed ? null : AccountCode.unpack(packed);
+    }
+
+    /** Reads it again: all of it was right. */
+    void readRecords(final SnapshotSink records)
+    {
+        snapshot.accept(records);
     }
 
     /** In order of their first definition. */
@@ -132,5 +142,11 @@ final class SnapshotOperators implements SnapshotSink
     long frameSequence()
     {
         return frameSequence;
+    }
+
+    /** Over all events before it. */
+    long rollingHash()
+    {
+        return rollingHash;
     }
 }
