@@ -165,10 +165,10 @@ class PartitionsTest
         assertTrue(collateral.contains("amount=50.01;") && collateral.contains("amount=50.00;"), collateral);
         assertEquals(2, assertDone("session", "open", "--next", "--data", data.toString()).lines()
             .filter("open already"::equals).count());
-        final VenueProcess.Result unknown =
+        assertRequestsInOneList(data);
+        final VenueProcess.Result none =
             VenueProcess.execute("phase", "--instrument", "9", "HALTED", "--data", data.toString());
-        assertTrue(2 == unknown.exitCode() && unknown.err().contains("no partition has this: --instrument 9"),
-            unknown::toString);
+        assertTrue(2 == none.exitCode() && none.err().contains("no partition has this: --i"), none::toString);
         final String top = assertDone("top", "--once", "--interval", "100ms", "--config", config);
         assertTrue(top.contains("partition-0/engine") && top.contains("partition-1/engine"), top);
 
@@ -223,6 +223,25 @@ class PartitionsTest
         assertTrue(venue.stop().out().contains("stopping"), venue::describe);
         assertTrue(second.awaitExit().out().endsWith("stopping"), second::describe);
         assertTrue(ProcessHandle.of(firstPid).isEmpty());
+    }
+
+    /** Of the venue; each partition answers its own. */
+    private void assertRequestsInOneList(final Path data) throws IOException
+    {
+        final String asked = assertDone("session", "move", "--date", "20261123", "--reason", "typed", "--as", "anna",
+            "--data", data.toString());
+        for (int partition = 0; partition < 2; partition++)
+        {
+            assertTrue(asked.contains("asked for  request " + (partition + 1) + "  session 1  date 20261120 -> " +
+                "20261123  by anna  partition " + partition + "\n"), asked);
+        }
+        final Path moves = data.resolve("clearing").resolve("session-moves");
+        assertTrue(Files.exists(moves.resolve("2").resolve("move.json")));
+        final String refused = assertDone(
+            "session", "approve", "--as", "boris", "--refuse", "--data", data.toString());
+        assertTrue(refused.contains("by anna  partition 0 ") && refused.contains("by anna  partition 1 "), refused);
+        assertTrue(Files.readString(data.resolve("clearing").resolve(ClearingAuditTrail.FILE_NAME))
+            .contains("session refuse"));
     }
 
     private void assertClearedByTheConsoleOfAPartition(final Path data) throws Exception

@@ -90,6 +90,18 @@ public final class Partitions
     }
 
     /**
+     * Number of a partition by its data directory.
+     *
+     * @param dataDir of a venue, or of one of its partitions.
+     * @return null of a venue.
+     */
+    public static Integer numberOf(final Path dataDir)
+    {
+        return venue(dataDir).equals(dataDir) ? null : Integer.valueOf(
+            dataDir.toAbsolutePath().normalize().getFileName().toString().substring(PREFIX.length()));
+    }
+
+    /**
      * The partition that has given an order or a trade its id.
      *
      * @param id of an order or a trade.

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.node;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -14,6 +15,7 @@ import io.bourse.clearing.run.audit.Approvals;
 import io.bourse.clearing.run.audit.ClearingAuditTrail;
 import io.bourse.clearing.run.audit.OperatorSigner;
 import io.bourse.clearing.run.audit.Operators;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.ApprovalMissingException;
@@ -22,9 +24,11 @@ import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.client.operator.SignedCommands;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -33,7 +37,8 @@ import java.util.function.Supplier;
 /**
  * Dates of sessions that were wrong, put right by two people: one asks, another looks at the request and approves,
  * which moves the date in the engine. Requests lie beside the clearing runs, as {@code
- * session-moves/N/move.json}; every step is a line of the audit trail.
+ * session-moves/N/move.json}; every step is a line of the audit trail. All partitions that are cleared together have
+ * one list: each has requests of its own in it, as each command is signed for its partition.
  */
 public final class SessionMoves
 {
@@ -49,6 +54,7 @@ public final class SessionMoves
     private static final String OK = "OK";
 
     private final Path directory;
+    private final Integer partition;
     private final ClearingAuditTrail audit;
     private final LongSupplier clockMs;
     private final Supplier<Operators> operators;
@@ -61,30 +67,40 @@ public final class SessionMoves
      * @param newDate YYYYMMDD that it should have.
      * @param reason in words.
      * @param requester who asked.
+     * @param partition whose session it is; null in a venue of one.
      */
-    @JsonPropertyOrder({"number", "sessionId", "tradingDate", "newDate", "reason", "requester"})
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    @JsonPropertyOrder({"number", "sessionId", "tradingDate", "newDate", "reason", "requester", "partition"})
     public record Move(
-        int number, int sessionId, long tradingDate, int newDate, String reason, String requester)
+        int number,
+        int sessionId,
+        long tradingDate,
+        int newDate,
+        String reason,
+        String requester,
+        Integer partition)
     {
         /** The request as people read it. */
         @Override
         public String toString()
         {
             return "request " + number + "  session " + sessionId + "  date " + tradingDate + " -> " + newDate +
-                "  by " + requester;
+                "  by " + requester + (null == partition ? "" : "  partition " + partition);
         }
     }
 
     /**
-     * Requests of a venue.
+     * Requests of a venue, or of one of its partitions.
      *
-     * @param baseDir of its clearing runs.
+     * @param dataDir of it.
      * @param clockMs milliseconds since 1970.
-     * @param operators register of the venue as it is when it is asked for.
+     * @param operators its register as it is when it is asked for.
      */
-    public SessionMoves(final Path baseDir, final LongSupplier clockMs, final Supplier<Operators> operators)
+    public SessionMoves(final Path dataDir, final LongSupplier clockMs, final Supplier<Operators> operators)
     {
+        final Path baseDir = VenueClearing.baseDir(Partitions.venue(dataDir));
         this.operators = operators;
+        partition = Partitions.numberOf(dataDir);
         directory = baseDir.resolve(DIRECTORY);
         audit = new ClearingAuditTrail(baseDir, clockMs);
         this.clockMs = clockMs;
@@ -112,13 +128,13 @@ public final class SessionMoves
     {
         requirePossible(dates, newDate);
         final Move move = new Move(
-            last() + 1,
+            nextNumber(),
             dates.session().sessionId(),
             dates.session().tradingDate(),
             newDate,
             reason,
-            requester.name());
-        DurableFile.createDirectories(path(move.number()));
+            requester.name(),
+            partition);
         DurableFile.write(path(move.number()).resolve(FILE_NAME), MAPPER.writeValueAsBytes(move));
         try (OperatorClient operator =
             new OperatorClient(client, TIMEOUT_NS, VenueOperators.commands(operators.get(), requester)))
@@ -143,7 +159,7 @@ public final class SessionMoves
     }
 
     /**
-     * The request that was made last.
+     * The request that was made last for this partition.
      *
      * @return what is to be approved.
      * @throws IOException when it cannot be read.
@@ -151,16 +167,22 @@ public final class SessionMoves
      */
     public Move pending() throws IOException
     {
-        return MAPPER.readValue(shown().toFile(), Move.class);
+        return read(shown());
+    }
+
+    private static Move read(final Path file) throws IOException
+    {
+        return MAPPER.readValue(file.toFile(), Move.class);
     }
 
     /**
      * What is to be looked at.
      *
-     * @return file of the last request.
+     * @return file of the last request for this partition.
+     * @throws IOException when requests cannot be read.
      * @throws PreconditionException when there is none.
      */
-    public Path shown()
+    public Path shown() throws IOException
     {
         final int number = last();
         if (0 == number)
@@ -278,6 +300,10 @@ public final class SessionMoves
         arguments.put("newDate", Integer.toString(move.newDate()));
         arguments.put("key", actor.fingerprint());
         arguments.put("reason", move.reason());
+        if (null != partition)
+        {
+            arguments.put("partition", partition.toString());
+        }
         if (null != sha256)
         {
             arguments.put("sha256", sha256);
@@ -285,10 +311,47 @@ public final class SessionMoves
         audit.append(actor.name(), command, 0, arguments, result);
     }
 
-    private int last()
+    /** Requests of several processes have different numbers. */
+    private int nextNumber() throws IOException
+    {
+        DurableFile.createDirectories(directory);
+        int number = count() + 1;
+        while (true)
+        {
+            try
+            {
+                Files.createDirectory(path(number));
+                DurableFile.syncDirectory(directory);
+                return number;
+            }
+            catch (final FileAlreadyExistsException ignored)
+            {
+                number++;
+            }
+        }
+    }
+
+    /** Of this partition. */
+    private int last() throws IOException
+    {
+        int number = count();
+        while (number > 0 && !isOurs(path(number).resolve(FILE_NAME)))
+        {
+            number--;
+        }
+        return number;
+    }
+
+    private boolean isOurs(final Path file) throws IOException
+    {
+        // A process that died while it asked has left a directory alone.
+        return Files.exists(file) && Objects.equals(partition, read(file).partition());
+    }
+
+    private int count()
     {
         int number = 0;
-        while (Files.exists(path(number + 1).resolve(FILE_NAME)))
+        while (Files.exists(path(number + 1)))
         {
             number++;
         }

@@ -5,7 +5,6 @@ package io.bourse.deploy.operators.acts;
 
 import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.SessionMoves;
-import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.protocol.TradingDates;
@@ -43,11 +42,10 @@ public record MoveSession(Integer date, String reason, String market) implements
         Forms.require(!reason.isBlank(), "reason", "a reason has words: {reason}=" + reason);
     }
 
-    /** Requests of a venue. */
+    /** Requests of a venue, or of one of its partitions. */
     public static SessionMoves moves(final Path dataDir)
     {
-        return new SessionMoves(
-            VenueClearing.baseDir(dataDir), System::currentTimeMillis, () -> VenueOperators.read(dataDir));
+        return new SessionMoves(dataDir, System::currentTimeMillis, () -> VenueOperators.read(dataDir));
     }
 
     @Override
