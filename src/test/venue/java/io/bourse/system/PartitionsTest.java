@@ -206,8 +206,8 @@ class PartitionsTest
         TestEngine.await("the tailer works", () -> tail.out().stream().anyMatch(line -> line.startsWith("tailing")));
         ProcessHandle.of(secondPid).orElseThrow().destroyForcibly();
         final VenueProcess.Result tailed = tail.awaitExit();
-        assertTrue(3 == tailed.exitCode() && tailed.err().contains("the venue of this data directory has died"),
-            tailed::toString);
+        assertTrue(3 == tailed.exitCode() && tailed.err().contains("the venue of this data directory has died") &&
+            !(tailed.out() + tailed.err()).contains("\tat "), tailed::toString);
         TestEngine.await("the end is said", () -> venue.out().stream().anyMatch(
             line -> line.startsWith("partition 1  has ended") && line.contains("partitions that go on: 0;")));
         final VenueProcess.Result half = VenueProcess.execute("session", "show", "--data", data.toString());

@@ -3,9 +3,11 @@
 
 package io.bourse.clearing.ingest;
 
+import io.aeron.exceptions.AeronException;
 import io.bourse.clearing.ClearingException;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentRunner;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.BackoffIdleStrategy;
@@ -32,7 +34,7 @@ public final class TailerService implements AutoCloseable
         tailer = new Tailer(ctx);
         final ErrorHandler onError = this::onError;
         runner = new AgentRunner(
-            new BackoffIdleStrategy(1, 10, MIN_PARK_NS, MAX_PARK_NS), onError, null, tailer);
+            new BackoffIdleStrategy(1, 10, MIN_PARK_NS, MAX_PARK_NS), onError, null, new UntilError());
         thread = AgentRunner.startOnThread(runner);
     }
 
@@ -51,9 +53,42 @@ public final class TailerService implements AutoCloseable
     /** After an error the tables are not to be trusted any further than the last checkpoint: no more is written. */
     private void onError(final Throwable error)
     {
+        if (null != failure)
+        {
+            return;
+        }
         failure = error;
-        LOGGER.error("the tailer of the ingest stops, start it again: reason=\"{}\"", error.toString(), error);
-        throw new AgentTerminationException(error);
+        // Of a stream that has ended, or a disk that is full, a sentence says all.
+        final boolean isExplained = error instanceof ClearingException || error instanceof IllegalStateException ||
+            error instanceof AeronException;
+        LOGGER.error("the tailer of the ingest stops, start it again: reason=\"{}\"", error.toString(),
+            isExplained ? null : error);
+    }
+
+    /** A runner goes on after an error: it ends, and closes the tailer, when its agent says so. */
+    private final class UntilError implements Agent
+    {
+        @Override
+        public int doWork()
+        {
+            if (null != failure)
+            {
+                throw new AgentTerminationException();
+            }
+            return tailer.doWork();
+        }
+
+        @Override
+        public void onClose()
+        {
+            tailer.onClose();
+        }
+
+        @Override
+        public String roleName()
+        {
+            return tailer.roleName();
+        }
     }
 
     /**

@@ -3,12 +3,17 @@
 
 package io.bourse.clearing.ingest;
 
+import io.bourse.clearing.ClearingException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.file.DirectoryLock;
 import io.bourse.clearing.ingest.order.OrderSegments;
 import io.bourse.clearing.ingest.order.SegmentGrowth;
 import io.bourse.clearing.ingest.order.SegmentReader;
 import io.bourse.clearing.layout.SortedRegisters;
+import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.ForwardingEngineClient;
+import io.bourse.engine.protocol.EventListener;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,9 +23,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -67,6 +74,58 @@ class TailerTest
             assertTrue(refused.getMessage().contains(" holderPid=" + ProcessHandle.current().pid() + " "),
                 refused::getMessage);
             assertTrue(refused.getMessage().contains("kill -CONT"), refused::getMessage);
+        }
+    }
+
+    @Test
+    void shouldEndWithItsFirstErrorAndLetGoOfTheDirectory()
+    {
+        final EngineClient ended = new ForwardingEngineClient(new RandomStream(1, 1_000))
+        {
+            @Override
+            public EventFollower follow(final long fromCursor, final EventListener listener)
+            {
+                return new EndedFollower();
+            }
+        };
+        final List<Throwable> uncaught = new CopyOnWriteArrayList<>();
+        final Thread.UncaughtExceptionHandler former = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, ex) -> uncaught.add(ex));
+        try (TailerService service =
+            TailerService.launch(context(new RandomStream(1, 1_000), dir, 0).withEngineClient(ended)))
+        {
+            final ClearingException failure = assertThrows(ClearingException.class, service::await);
+            assertTrue(failure.getMessage().contains(EndedFollower.REASON), failure::getMessage);
+            assertFalse(IngestLock.isHeld(dir));
+            assertEquals(List.of(), uncaught);
+        }
+        finally
+        {
+            Thread.setDefaultUncaughtExceptionHandler(former);
+        }
+    }
+
+    /** Of an engine that has died. */
+    private static final class EndedFollower implements EventFollower
+    {
+        private static final String REASON = "the engine has died";
+
+        @Override
+        public int poll(final int frameLimit)
+        {
+            throw new IllegalStateException(REASON);
+        }
+
+        @Override
+        public long cursor()
+        {
+            return 0;
+        }
+
+        @Override
+        public void close()
+        {
+            // It has nothing.
         }
     }
 

@@ -7,10 +7,12 @@ import io.aeron.Aeron;
 import io.aeron.ChannelUriStringBuilder;
 import io.aeron.CommonContext;
 import io.aeron.RethrowingErrorHandler;
+import io.aeron.exceptions.AeronException;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.Principal;
 import org.agrona.CloseHelper;
+import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
 import org.agrona.concurrent.status.CountersReader;
@@ -61,7 +63,7 @@ public final class AeronEngineClient implements EngineClient
                 .aeronDirectoryName(options.aeronDirectoryName())
                 .clientName("bourse-client-" + options.partition())
                 .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-                .errorHandler((ex) -> LOGGER.warn("engine client of partition {}", options.partition(), ex)));
+                .errorHandler((ex) -> onError(options, ex)));
             return new AeronEngineClient(options, aeron, awaitEngine(aeron, options, deadlineNs));
         }
         catch (final RuntimeException ex)
@@ -71,6 +73,13 @@ public final class AeronEngineClient implements EngineClient
                 options.aeronDirectoryName() + " partition=" + options.partition() +
                 " connectTimeoutNs=" + options.connectTimeoutNs() + " reason=" + ex.getMessage(), ex);
         }
+    }
+
+    /** Of an engine that has died a line says all. */
+    private static void onError(final AeronClientOptions options, final Throwable error)
+    {
+        final boolean isEnd = error instanceof AeronException || error instanceof AgentTerminationException;
+        LOGGER.warn("engine client of partition {}: {}", options.partition(), error.toString(), isEnd ? null : error);
     }
 
     @Override
