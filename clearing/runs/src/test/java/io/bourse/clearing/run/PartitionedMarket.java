@@ -288,7 +288,7 @@ final class PartitionedMarket implements AutoCloseable
                 }
             });
         }
-        onPartition(0, operator -> new MoveOperator(operator).moveOut(1, "F", 1));
+        onPartition(0, operator -> new MoveOperator(operator).moveOut(1, List.of("F"), 1));
         StreamHistory.read(clients.getFirst(), new EventListener()
         {
             @Override

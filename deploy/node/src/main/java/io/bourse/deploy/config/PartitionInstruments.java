@@ -186,6 +186,17 @@ public final class PartitionInstruments
     }
 
     /**
+     * Instruments, each where it is.
+     *
+     * @param chosen which.
+     * @return them, partition by partition.
+     */
+    public List<Place> places(final Predicate<Place> chosen)
+    {
+        return places.stream().filter(chosen).toList();
+    }
+
+    /**
      * Where instruments are.
      *
      * @param chosen which.

@@ -4,6 +4,7 @@
 package io.bourse.deploy.mover;
 
 import io.bourse.engine.client.EngineClient;
+import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.EventGroup;
@@ -11,12 +12,22 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.MoveAdvancedDecoder;
 import io.bourse.engine.protocol.MoveRecordDecoder;
 import io.bourse.engine.protocol.MoveState;
+import io.bourse.engine.protocol.MovingOrderDecoder;
+import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
+import io.bourse.engine.protocol.snapshot.MovedNameDecoder;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /**
  * What the event stream of a partition says of the moves that it has taken part in.
@@ -36,8 +47,14 @@ final class MoveHistory implements EventListener
         }
     }
 
+    private static final long SILENCE_LIMIT_NS = TimeUnit.SECONDS.toNanos(30);
+
     private final Map<Long, Place> places = new TreeMap<>();
     private final List<byte[]> records = new ArrayList<>();
+    private final Set<Long> named = new HashSet<>();
+    private final Set<Long> unnamed = new LinkedHashSet<>();
+    private final MessageHeaderDecoder recordHeader = new MessageHeaderDecoder();
+    private final MovedNameDecoder name = new MovedNameDecoder();
 
     private MoveHistory()
     {
@@ -55,6 +72,57 @@ final class MoveHistory implements EventListener
         final MoveHistory history = new MoveHistory();
         StreamHistory.readFrom(client, ArchivedEvents.readLive(dataDir, history), history);
         return history;
+    }
+
+    /**
+     * Reads the live stream until every order of a FIX login has its names.
+     *
+     * @param dataDir of the partition.
+     * @param client of its engine.
+     * @param timeoutNs how long to wait for the next of them.
+     * @return what it says; some orders may be {@link #unnamed()}.
+     */
+    static MoveHistory awaitNames(final Path dataDir, final EngineClient client, final long timeoutNs)
+    {
+        final MoveHistory history = new MoveHistory();
+        final long end = client.endCursor();
+        final IdleStrategy idle = new BackoffIdleStrategy();
+        try (EventFollower follower = client.follow(ArchivedEvents.readLive(dataDir, history), history))
+        {
+            long sinceNs = System.nanoTime();
+            int left = 0;
+            while (follower.cursor() < end || !history.unnamed.isEmpty())
+            {
+                final int work = follower.poll(EventFollower.FRAMES_OF_TURN);
+                final boolean isRead = follower.cursor() >= end;
+                if (work > 0 && !isRead || left != history.unnamed.size())
+                {
+                    sinceNs = System.nanoTime();
+                    left = history.unnamed.size();
+                }
+                else if (System.nanoTime() - sinceNs > (isRead ? timeoutNs : SILENCE_LIMIT_NS))
+                {
+                    requireRead(isRead, follower.cursor(), end);
+                    break;
+                }
+                idle.idle(work);
+            }
+        }
+        return history;
+    }
+
+    private static void requireRead(final boolean isRead, final long cursor, final long end)
+    {
+        if (!isRead)
+        {
+            throw new IllegalStateException("the event stream went silent: cursor=" + cursor + " end=" + end);
+        }
+    }
+
+    /** Orders of FIX logins of the last move out of the partition whose names have not all been said. */
+    Set<Long> unnamed()
+    {
+        return unnamed;
     }
 
     /** Where a move stands here; null when the partition has not heard of it. */
@@ -82,10 +150,31 @@ final class MoveHistory implements EventListener
         if (0 == event.number())
         {
             records.clear();
+            named.clear();
+            unnamed.clear();
         }
         final byte[] record = new byte[event.length()];
         event.getData(record, 0, record.length);
         records.add(record);
+        recordHeader.wrap(new UnsafeBuffer(record), 0);
+        if (MovedNameDecoder.TEMPLATE_ID == recordHeader.templateId())
+        {
+            name.wrapAndApplyHeader(recordHeader.buffer(), 0, recordHeader);
+            if (name.number() + 1 == name.names())
+            {
+                named.add(name.orderId());
+                unnamed.remove(name.orderId());
+            }
+        }
+    }
+
+    @Override
+    public void onMovingOrder(final EventGroup group, final MovingOrderDecoder event)
+    {
+        if (!named.contains(event.orderId()))
+        {
+            unnamed.add(event.orderId());
+        }
     }
 
     @Override

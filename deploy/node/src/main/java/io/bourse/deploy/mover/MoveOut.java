@@ -7,15 +7,17 @@ import io.bourse.deploy.operators.acts.Act;
 import io.bourse.deploy.operators.acts.ActContext;
 import io.bourse.engine.client.operator.MoveOperator;
 
+import java.util.List;
+
 /**
  * Takes instruments out of a partition.
  */
-record MoveOut(long moveId, String underlying, int toPartition) implements Act<Void>
+record MoveOut(long moveId, List<String> underlyings, int toPartition) implements Act<Void>
 {
     @Override
     public Void execute(final ActContext context)
     {
-        new MoveOperator(context.operator()).moveOut(moveId, underlying, toPartition);
+        new MoveOperator(context.operator()).moveOut(moveId, underlyings, toPartition);
         return null;
     }
 }

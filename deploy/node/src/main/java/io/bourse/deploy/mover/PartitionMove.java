@@ -12,17 +12,19 @@ import io.bourse.engine.protocol.MoveState;
 import io.bourse.engine.protocol.RejectReason;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Moves the instruments of an underlying from one partition to another, by logged commands in both. Each step looks at
+ * Moves the instruments of underlyings from one partition to another, by logged commands in both. Each step looks at
  * what the event streams say first, so that one that died anywhere, or that waits for a second person, is begun again
  * and goes on.
  */
 public final class PartitionMove
 {
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
+    private static final long NAMES_TIMEOUT_NS = TimeUnit.MINUTES.toNanos(1);
 
     /**
      * A partition that takes part.
@@ -46,6 +48,7 @@ public final class PartitionMove
     private final Side from;
     private final Side to;
     private final Consumer<String> out;
+    private final long namesTimeoutNs;
 
     /**
      * A move between two partitions.
@@ -56,19 +59,25 @@ public final class PartitionMove
      */
     public PartitionMove(final Side from, final Side to, final Consumer<String> out)
     {
+        this(from, to, out, NAMES_TIMEOUT_NS);
+    }
+
+    PartitionMove(final Side from, final Side to, final Consumer<String> out, final long namesTimeoutNs)
+    {
         this.from = from;
         this.to = to;
         this.out = out;
+        this.namesTimeoutNs = namesTimeoutNs;
     }
 
     /**
-     * Moves all instruments of an underlying, or goes on with the move that is under way between the two.
+     * Moves all instruments of underlyings at once, or goes on with the move that is under way between the two.
      *
-     * @param underlying of the instruments.
+     * @param underlyings of the instruments.
      * @throws IOException when files cannot be read.
-     * @throws IllegalStateException when another move is under way.
+     * @throws IllegalStateException when another move is under way, or the FIX gateway does not name its orders.
      */
-    public void move(final String underlying) throws IOException
+    public void move(final List<String> underlyings) throws IOException
     {
         MoveHistory here = from.history();
         MoveHistory there = to.history();
@@ -77,9 +86,9 @@ public final class PartitionMove
         if (0 == moveId)
         {
             moveId = System.currentTimeMillis();
-            takeOut(new MoveOut(moveId, underlying, to.partition()));
-            here = from.history();
+            takeOut(new MoveOut(moveId, underlyings, to.partition()));
         }
+        here = namedHistory(moveId);
         final MoveHistory.Place place = here.place(moveId);
         out.accept("move " + moveId + "  out of partition " + from.partition() + "  records " + place.records());
         if (null == there.place(moveId) || MoveState.DONE != there.place(moveId).state())
@@ -96,6 +105,20 @@ public final class PartitionMove
         out.accept("move " + moveId + "  done");
     }
 
+    /** The records are all there when the FIX gateway has named the orders of its logins. */
+    private MoveHistory namedHistory(final long moveId)
+    {
+        final MoveHistory here = MoveHistory.awaitNames(from.session().dataDir(), from.client(), namesTimeoutNs);
+        if (!here.unnamed().isEmpty())
+        {
+            throw new IllegalStateException("the FIX gateway has not named all orders that move, it does not run or " +
+                "does not serve their logins; start it and begin the command again, or undo the move: moveId=" +
+                moveId + " partition=" + from.partition() + " orders=" + here.unnamed().size() + " firstOrder=" +
+                here.unnamed().iterator().next());
+        }
+        return here;
+    }
+
     private void takeOut(final MoveOut act) throws IOException
     {
         try
@@ -106,16 +129,21 @@ public final class PartitionMove
         {
             if (RejectReason.UNKNOWN_INSTRUMENT == ex.reason())
             {
-                throw new IllegalStateException("the partition has no instruments of this underlying (any more), " +
-                    "nothing was done: underlying=" + act.underlying() + " partition=" + from.partition(), ex);
+                throw new IllegalStateException("the partition has no instruments of an underlying (any more), " +
+                    "nothing was done: underlyings=" + act.underlyings() + " partition=" + from.partition(), ex);
             }
             throw ex;
         }
     }
 
-    private void bring(final long moveId, final MoveHistory here, final MoveHistory there)
+    private void bring(final long moveId, final MoveHistory here, final MoveHistory there) throws IOException
     {
         final MoveHistory.Place place = there.place(moveId);
+        if (null == place)
+        {
+            to.session().execute(to.client(), new BeginMove(
+                moveId, here.place(moveId).records(), here.place(moveId).hash(), from.partition()));
+        }
         try (OperatorClient operator = new OperatorClient(to.client(), TIMEOUT_NS))
         {
             new MoveOperator(operator).moveIn(moveId, here.records(), null == place ? 0 : place.records());

@@ -130,7 +130,7 @@ public final class SessionTracker extends CheckpointedListener
      *
      * @return ids, ascending.
      */
-    Set<Integer> instruments()
+    public Set<Integer> instruments()
     {
         return phases.keySet();
     }

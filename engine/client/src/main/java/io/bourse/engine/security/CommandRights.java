@@ -6,6 +6,7 @@ package io.bourse.engine.security;
 import io.bourse.engine.protocol.ActivateGatewayDecoder;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
+import io.bourse.engine.protocol.BeginMoveDecoder;
 import io.bourse.engine.protocol.BustTradeDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
 import io.bourse.engine.protocol.CancelOrdersDecoder;
@@ -37,8 +38,10 @@ import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
 import io.bourse.engine.protocol.MoveInDecoder;
 import io.bourse.engine.protocol.MoveOutDecoder;
+import io.bourse.engine.protocol.MoveOutTogetherDecoder;
 import io.bourse.engine.protocol.MovePositionsDecoder;
 import io.bourse.engine.protocol.MoveSessionDateDecoder;
+import io.bourse.engine.protocol.NameMovedOrderDecoder;
 import io.bourse.engine.protocol.NegotiatedOrderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
@@ -144,6 +147,8 @@ final class CommandRights
                 ControlLoginDecoder.TEMPLATE_ID,
                 ActivateGatewayDecoder.TEMPLATE_ID,
                 MoveOutDecoder.TEMPLATE_ID,
+                MoveOutTogetherDecoder.TEMPLATE_ID,
+                BeginMoveDecoder.TEMPLATE_ID,
                 MoveInDecoder.TEMPLATE_ID,
                 EndMoveDecoder.TEMPLATE_ID -> OPERATOR;
             case SuspendTradingDecoder.TEMPLATE_ID,
@@ -167,6 +172,7 @@ final class CommandRights
                 SetMarketMakerProtectionDecoder.TEMPLATE_ID,
                 ResetMarketMakerProtectionDecoder.TEMPLATE_ID,
                 NegotiatedOrderDecoder.TEMPLATE_ID,
+                NameMovedOrderDecoder.TEMPLATE_ID,
                 ConnectGatewayDecoder.TEMPLATE_ID,
                 LoginConnectedDecoder.TEMPLATE_ID -> GATEWAY;
             // Of a gateway that has died the engine's node says so.

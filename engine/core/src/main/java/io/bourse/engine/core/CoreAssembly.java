@@ -395,7 +395,7 @@ final class CoreAssembly
             new InstrumentSnapshot(referenceData, bookSupplier),
             orderParts,
             phaseParts);
-        new MoveHandler(sessionState, moves, departure, arrival, writer).register(commandTable);
+        new MoveHandler(featureLevel, sessionState, moves, departure, arrival, writer).register(commandTable);
     }
 
     private void registerReferenceData(

@@ -37,6 +37,8 @@ final class CorpusFlow
     private static final long WATCH_NS = 1_000;
     /** Ids of moves back. */
     private static final int BACK = 10_000;
+    private static final int TOGETHER = 20_000;
+    private static final int FIX_LOGIN = 40;
     private static final byte[] SHA256 = new byte[32];
 
     private final List<CorpusEntry.Command> journal = new ArrayList<>();
@@ -96,18 +98,30 @@ final class CorpusFlow
         core.send(core.commands.instrument(instrument, underlying, encoder -> encoder.underlying(underlying)));
         core.order(1, encoder -> encoder.instrumentId(instrument).clOrdId(4).side(Side.BUY.value())
             .timeInForce(TimeInForce.GTC.value()).priceE5(400));
+        if (level >= FeatureLevels.NAMED)
+        {
+            core.send(core.commands.login(FIX_LOGIN, LoginProtocol.FIX, "fix", "AA01"));
+            core.order(FIX_LOGIN, encoder -> encoder.instrumentId(instrument).clOrdId(5).side(Side.BUY.value())
+                .accountCode(CoreFixture.ACCOUNTS[1]).timeInForce(TimeInForce.GTC.value()).priceE5(399));
+        }
         random.sendEvening();
         core.send(venue.moveOut(level, underlying, 1));
         final List<byte[]> records = MovedRecords.of(core.recorder.events);
+        final List<Long> unnamed = MovedRecords.unnamed(core.recorder.events);
+        core.send(venue.nameMovedOrder(level, unnamed.isEmpty() ? 1 : unnamed.getFirst(), 0, 1, "corpus"));
+        records.addAll(MovedRecords.of(core.recorder.events));
         final long hash = MovedRecords.hash(records);
         core.send(venue.endMove(level, records.size(), hash, 1, false));
         final int back = BACK + level;
+        core.send(venue.beginMove(back, Math.max(1, records.size()), hash, 1));
         core.send(venue.moveIn(back, 0, records.isEmpty() ? SHA256 : records.getFirst()));
         for (int i = 1; i < records.size(); i++)
         {
             core.send(venue.moveIn(back, i, records.get(i)));
         }
         core.send(venue.endMove(back, records.size(), hash, 1, false));
+        core.send(venue.moveOutTogether(TOGETHER + level, 1, underlying, "MOVED-" + (level - 1)));
+        core.send(venue.endMove(TOGETHER + level, 0, 0, 1, true));
     }
 
     private void sendReferenceData(final int level)

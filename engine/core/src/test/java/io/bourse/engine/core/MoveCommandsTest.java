@@ -29,7 +29,6 @@ import io.bourse.engine.protocol.SettlementType;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.snapshot.CalendarDecoder;
-import io.bourse.engine.protocol.snapshot.InstrumentDecoder;
 import io.bourse.engine.protocol.snapshot.LoginsDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderDecoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
@@ -61,6 +60,8 @@ class MoveCommandsTest
     private static final int STAYING = 20;
     private static final long MOVE = 7;
     private static final int RECORDS_LIMIT = 100_000;
+    /** Version of snapshots that has no moves. */
+    private static final int BEFORE_MOVES = 10;
     private static final String DEFINITION = " MOVING RUB tick=1 value=100000 ";
     private static final String FEES = " fees=1000/500 maturity=20261217";
 
@@ -509,7 +510,7 @@ class MoveCommandsTest
         assertComingRefused(RejectReason.INVALID_FIELD, changed(records, queue, record -> record.putByte(
             MessageHeaderDecoder.ENCODED_LENGTH + OrderQueueDecoder.kindEncodingOffset(), (byte)77)));
         assertComingRefused(RejectReason.INVALID_FIELD, changed(records, queue, record ->
-            new MessageHeaderEncoder().wrap(record, 0).version(InstrumentDecoder.SCHEMA_VERSION - 1)));
+            new MessageHeaderEncoder().wrap(record, 0).version(BEFORE_MOVES)));
         assertComingRefused(RejectReason.INVALID_FIELD, changed(records, queue, record ->
             new MessageHeaderEncoder().wrap(record, 0).templateId(
                 LoginsDecoder.TEMPLATE_ID)));

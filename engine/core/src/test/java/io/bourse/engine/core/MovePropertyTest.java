@@ -48,6 +48,7 @@ class MovePropertyTest
     private static final int LOGINS = 3;
     private static final int ORDERS = 600;
     private static final long MOVE = 7;
+    private static final int FIX_LOGIN = 3;
     private static final String[] ACCOUNTS = {"", "AA01001", "BB01001", "AA02001"};
 
     /** One core, its journal and what its followers know. */
@@ -77,7 +78,7 @@ class MovePropertyTest
             };
         }
 
-        void begin(final boolean hasInstruments)
+        void begin(final boolean hasInstruments, final int level)
         {
             for (final String firm : new String[]{"AA", "BB"})
             {
@@ -93,9 +94,10 @@ class MovePropertyTest
             }
             for (int i = 1; i <= LOGINS; i++)
             {
-                core.send(core.commands.login(i, LoginProtocol.TWIME, "login" + i, ACCOUNTS[i].substring(0, 4)));
+                core.send(core.commands.login(i, i == FIX_LOGIN && level >= FeatureLevels.NAMED ?
+                    LoginProtocol.FIX : LoginProtocol.TWIME, "login" + i, ACCOUNTS[i].substring(0, 4)));
             }
-            core.raiseTo(FeatureLevels.MOVABLE);
+            core.raiseTo(level);
             if (hasInstruments)
             {
                 for (int i = 1; i <= 2; i++)
@@ -238,13 +240,18 @@ class MovePropertyTest
 
     private void start(final long seed)
     {
+        start(seed, FeatureLevels.HIGHEST);
+    }
+
+    private void start(final long seed, final int level)
+    {
         random = new SplittableRandom(seed);
         unmoved = new Half(0);
         from = new Half(0);
         to = new Half(1);
-        unmoved.begin(true);
-        from.begin(true);
-        to.begin(false);
+        unmoved.begin(true, level);
+        from.begin(true, level);
+        to.begin(false, level);
     }
 
     private void flow(final Half other, final boolean isLasting)
@@ -305,8 +312,30 @@ class MovePropertyTest
 
     private List<byte[]> moveOut()
     {
-        from.core.send(from.venue.moveOut(MOVE, UNDERLYING, 1));
-        return MovedRecords.of(from.core.recorder.events);
+        return moveOut(from, MOVE, 1);
+    }
+
+    /** Every order of the FIX login has two names, and its gateway says each of them twice. */
+    private static List<byte[]> moveOut(final Half side, final long moveId, final int toPartition)
+    {
+        side.core.send(side.venue.moveOut(moveId, UNDERLYING, toPartition));
+        final List<byte[]> records = MovedRecords.of(side.core.recorder.events);
+        for (final long orderId : MovedRecords.unnamed(side.core.recorder.events))
+        {
+            for (int i = 0; i < 4; i++)
+            {
+                side.core.send(side.venue.nameMovedOrder(moveId, orderId, i / 2, 2, orderId + "-" + i / 2));
+                assertTrue(side.last().startsWith("MoveAdvanced"), side::last);
+                records.addAll(MovedRecords.of(side.core.recorder.events));
+            }
+        }
+        return records;
+    }
+
+    private void begin(final List<byte[]> records)
+    {
+        to.core.send(to.venue.beginMove(MOVE, records.size(), MovedRecords.hash(records), 0));
+        assertTrue(to.last().endsWith("otherPartition=0 state=COMING"), to::last);
     }
 
     private void bring(final List<byte[]> records)
@@ -339,9 +368,21 @@ class MovePropertyTest
         }
     }
 
+    /** As histories of the level that had no names. */
+    @Test
+    void shouldTradeAsIfItHadNeverMovedAtTheFormerLevel()
+    {
+        check(1, FeatureLevels.MOVABLE);
+    }
+
     private void check(final long seed)
     {
-        start(seed);
+        check(seed, FeatureLevels.HIGHEST);
+    }
+
+    private void check(final long seed, final int level)
+    {
+        start(seed, level);
         flow(from, true);
         for (final Half side : List.of(unmoved, from, to))
         {
@@ -352,6 +393,10 @@ class MovePropertyTest
         final List<byte[]> records = moveOut();
         assertTrue(records.size() > 20, () -> "records=" + records.size());
         from.follow();
+        if (level >= FeatureLevels.NAMED)
+        {
+            begin(records);
+        }
         bring(records);
         final long hash = MovedRecords.hash(records);
         to.core.send(to.venue.endMove(MOVE, records.size(), hash, 0, false));
@@ -392,6 +437,7 @@ class MovePropertyTest
         unmoved.close(1);
         to.close(1);
         final List<byte[]> records = moveOut();
+        begin(records);
         bring(records.subList(0, 5));
         from.core.send(from.core.commands.openSession(2, 20_261_123));
         assertTrue(from.last().contains("WRONG_STATE"), from::last);
@@ -432,11 +478,12 @@ class MovePropertyTest
             side.close(1);
         }
         final List<byte[]> records = moveOut();
+        begin(records);
         bring(records);
         to.core.send(to.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 0, false));
         from.core.send(from.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 1, false));
-        to.core.send(to.venue.moveOut(8, UNDERLYING, 0));
-        final List<byte[]> back = MovedRecords.of(to.core.recorder.events);
+        final List<byte[]> back = moveOut(to, 8, 0);
+        from.core.send(from.venue.beginMove(8, back.size(), MovedRecords.hash(back), 1));
         for (int i = 0; i < back.size(); i++)
         {
             from.core.send(from.venue.moveIn(8, i, back.get(i)));
@@ -472,6 +519,16 @@ class MovePropertyTest
         final List<byte[]> records = moveOut();
         assertEquals(records.size(), moveOut().size());
         final long hash = MovedRecords.hash(records);
+        to.core.send(to.venue.moveIn(MOVE, 0, records.get(0)));
+        assertTrue(to.last().contains("WRONG_STATE"), to::last);
+        begin(records);
+        begin(records);
+        to.core.send(to.venue.beginMove(MOVE, records.size(), hash + 1, 0));
+        assertTrue(to.last().contains("WRONG_STATE"), to::last);
+        to.core.send(to.venue.moveIn(MOVE + 1, 0, records.get(0)));
+        assertTrue(to.last().contains("WRONG_STATE"), to::last);
+        to.core.send(to.venue.moveIn(MOVE, records.size(), records.get(0)));
+        assertTrue(to.last().contains("INVALID_FIELD"), to::last);
         to.core.send(to.venue.moveIn(MOVE, 1, records.get(1)));
         assertTrue(to.last().contains("INVALID_FIELD"), to::last);
         final byte[] damaged = records.get(0).clone();
@@ -504,6 +561,7 @@ class MovePropertyTest
         from.close(1);
         to.close(1);
         final List<byte[]> records = moveOut();
+        begin(records);
         bring(records);
         to.core.timeNs = from.core.timeNs;
         to.core.send(to.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 0, false));
@@ -529,15 +587,100 @@ class MovePropertyTest
         assertTrue(from.last().contains("INVALID_COMBINATION"), from::last);
     }
 
+    /** A strategy over two underlyings, one of which has a calendar. */
     @Test
-    void shouldRefuseOrdersOfFixLogins()
+    void shouldMoveTogetherWhatDependsOnEachOther()
     {
-        start(8);
+        start(7);
+        from.core.send(from.core.commands.instrument(4, "OTHER-1", encoder -> encoder.underlying("OTHER")));
+        from.core.send(from.core.commands.instrument(5, "CROSS", encoder -> encoder
+            .underlying("OTHER").kind(InstrumentKind.SPREAD).settlementPriceE5(0).lowLimitE5(-9).highLimitE5(9)));
+        from.core.send(from.venue.legs(5, new int[]{2, 4}, new int[]{-1, 1}));
+        from.core.send(from.venue.calendar("OTHER", 4, new long[]{from.core.timeNs + 1_000_000},
+            new Phase[]{Phase.CONTINUOUS}));
+        from.close(1);
+        to.close(1);
+        assertEquals(List.of(), moveOut());
+        assertTrue(from.last().contains("INVALID_COMBINATION"), from::last);
+        from.core.send(from.venue.moveOutTogether(MOVE, 1, UNDERLYING, "NOTHING"));
+        assertTrue(from.last().contains("UNKNOWN_INSTRUMENT"), from::last);
+        from.core.send(from.venue.moveOutTogether(MOVE, 1));
+        assertTrue(from.last().contains("UNKNOWN_INSTRUMENT"), from::last);
+        from.core.send(from.venue.moveOutTogether(MOVE, 1, "OTHER", UNDERLYING));
+        final List<byte[]> records = MovedRecords.of(from.core.recorder.events);
+        begin(records);
+        bring(records);
+        to.core.timeNs = from.core.timeNs;
+        to.core.send(to.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 0, false));
+        assertEquals(5, to.core.texts().stream().filter(text -> text.startsWith("InstrumentMoved")).count());
+        assertEquals(2, to.core.texts().stream().filter(text -> text.startsWith("LegDefined")).count() / 2);
+        assertEquals(from.core.timeNs + 1_000_000, to.core.engine.nextDeadlineNs());
+        from.core.send(from.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 1, false));
+        assertEquals(MatchingEngine.NO_DEADLINE, from.core.engine.nextDeadlineNs());
+        to.open(2);
+        to.core.special(1, encoder -> encoder.instrumentId(5).clOrdId(1).side(Side.BUY.value()).qtyLots(1).priceE5(1)
+            .orderType(OrderType.LIMIT.value()));
+        assertTrue(to.core.texts().stream().anyMatch(text -> text.startsWith("accepted")), to.core.texts()::toString);
+        from.assertSameHistories();
+        to.assertSameHistories();
+    }
+
+    @Test
+    void shouldRefuseOrdersOfFixLoginsBelowTheLevelThatNamesThem()
+    {
+        start(8, FeatureLevels.MOVABLE);
         from.core.send(from.core.commands.login(9, LoginProtocol.FIX, "fix", "AA01"));
         from.core.order(9, encoder -> encoder.instrumentId(1).accountCode(CoreFixture.ACCOUNTS[1])
             .timeInForce(TimeInForce.GTC.value()).priceE5(400));
         from.close(1);
         assertEquals(List.of(), moveOut());
         assertTrue(from.last().contains("FIX_ORDERS"), from::last);
+    }
+
+    @Test
+    void shouldBringNamesBeforeEachOrderOfAFixLogin()
+    {
+        start(9);
+        from.core.order(FIX_LOGIN, encoder -> encoder.instrumentId(1).accountCode(CoreFixture.ACCOUNTS[FIX_LOGIN])
+            .timeInForce(TimeInForce.GTC.value()).side(Side.BUY.value()).priceE5(400));
+        from.close(1);
+        to.close(1);
+        from.core.send(from.venue.moveOut(MOVE, UNDERLYING, 1));
+        final List<byte[]> records = MovedRecords.of(from.core.recorder.events);
+        final long orderId = MovedRecords.unnamed(from.core.recorder.events).getFirst();
+        from.core.send(from.venue.nameMovedOrder(MOVE, orderId, 1, 2, "second"));
+        assertTrue(from.last().contains("INVALID_FIELD"), from::last);
+        from.core.send(from.venue.nameMovedOrder(MOVE, orderId + 1, 0, 2, "other"));
+        assertTrue(from.last().contains("UNKNOWN_ORDER"), from::last);
+        from.core.send(from.venue.nameMovedOrder(MOVE, orderId, 0, 2, "first"));
+        records.addAll(MovedRecords.of(from.core.recorder.events));
+        from.follow();
+        from.core.send(from.venue.nameMovedOrder(MOVE, orderId, 1, 3, "third"));
+        assertTrue(from.last().contains("INVALID_FIELD"), from::last);
+        // Half of the names are not enough.
+        begin(records);
+        bring(records);
+        to.core.send(to.venue.endMove(MOVE, records.size(), MovedRecords.hash(records), 0, false));
+        assertTrue(to.last().contains("FIX_ORDERS"), to::last);
+        to.core.send(to.venue.endMove(MOVE, 0, 0, 0, true));
+        from.core.send(from.venue.endMove(MOVE, 0, 0, 1, true));
+        assertTrue(from.last().endsWith("state=UNDONE"), from::last);
+
+        final List<byte[]> again = moveOut(from, MOVE + 1, 1);
+        to.core.send(to.venue.beginMove(MOVE + 1, again.size(), MovedRecords.hash(again), 0));
+        for (int i = 0; i < again.size(); i++)
+        {
+            to.core.send(to.venue.moveIn(MOVE + 1, i, again.get(i)));
+        }
+        to.core.send(to.venue.endMove(MOVE + 1, again.size(), MovedRecords.hash(again), 0, false));
+        final List<String> texts = to.core.texts().stream()
+            .filter(text -> text.startsWith("MovedOrderNamed") || text.startsWith("accepted")).toList();
+        assertEquals(3, texts.size(), texts::toString);
+        assertTrue(texts.get(0).contains("rootOrderId=" + (orderId - 1)) && texts.get(0).contains("number=0 names=2"),
+            texts::toString);
+        assertTrue(texts.get(1).contains("number=1 names=2"), texts::toString);
+        assertTrue(texts.get(2).startsWith("accepted"), texts::toString);
+        from.assertSameHistories();
+        to.assertSameHistories();
     }
 }

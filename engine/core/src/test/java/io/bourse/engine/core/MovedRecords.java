@@ -6,6 +6,7 @@ package io.bourse.engine.core;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MoveRecordDecoder;
+import io.bourse.engine.protocol.MovingOrderDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.ByteOrder;
@@ -37,6 +38,22 @@ final class MovedRecords
             }
         }
         return records;
+    }
+
+    /** Orders whose names a FIX gateway has to say. */
+    static List<Long> unnamed(final List<byte[]> events)
+    {
+        final List<Long> orders = new ArrayList<>();
+        for (final byte[] event : events)
+        {
+            final UnsafeBuffer buffer = new UnsafeBuffer(event);
+            final MessageHeaderDecoder header = new MessageHeaderDecoder().wrap(buffer, 0);
+            if (MovingOrderDecoder.TEMPLATE_ID == header.templateId())
+            {
+                orders.add(new MovingOrderDecoder().wrapAndApplyHeader(buffer, 0, header).orderId());
+            }
+        }
+        return orders;
     }
 
     /** Hash of all: the last record has it. */

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 
 import io.bourse.engine.protocol.ActivateGatewayEncoder;
 import io.bourse.engine.protocol.AdvanceTimeEncoder;
+import io.bourse.engine.protocol.BeginMoveEncoder;
 import io.bourse.engine.protocol.ChangePhaseEncoder;
 import io.bourse.engine.protocol.CommandHeaderEncoder;
 import io.bourse.engine.protocol.ControlLoginEncoder;
@@ -23,6 +24,8 @@ import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MassQuoteEncoder;
 import io.bourse.engine.protocol.MoveInEncoder;
 import io.bourse.engine.protocol.MoveOutEncoder;
+import io.bourse.engine.protocol.MoveOutTogetherEncoder;
+import io.bourse.engine.protocol.NameMovedOrderEncoder;
 import io.bourse.engine.protocol.NegotiatedOrderEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PublishNewsEncoder;
@@ -122,12 +125,55 @@ public final class VenueCommandWriter
         return done(encoder.moveId(moveId).toPartition(toPartition).underlying(underlying));
     }
 
+    CommandWriter moveOutTogether(final long moveId, final int toPartition, final String... underlyings)
+    {
+        final MoveOutTogetherEncoder encoder = begin(new MoveOutTogetherEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        encoder.moveId(moveId).toPartition(toPartition);
+        final MoveOutTogetherEncoder.UnderlyingsEncoder group = encoder.underlyingsCount(underlyings.length);
+        for (final String underlying : underlyings)
+        {
+            group.next().underlying(underlying);
+        }
+        return done(encoder);
+    }
+
     CommandWriter moveIn(final long moveId, final int number, final byte[] data)
     {
         final MoveInEncoder encoder = begin(new MoveInEncoder());
         header(encoder.header(), 0);
         encoder.header().gatewayId(0);
         return done(encoder.moveId(moveId).number(number).length(data.length).putData(data, 0, data.length));
+    }
+
+    CommandWriter beginMove(final long moveId, final int records, final long hash, final int fromPartition)
+    {
+        final BeginMoveEncoder encoder = begin(new BeginMoveEncoder());
+        header(encoder.header(), 0);
+        encoder.header().gatewayId(0);
+        return done(encoder.moveId(moveId).hash(hash).records(records).fromPartition(fromPartition));
+    }
+
+    /** A name of an order; its former lives have executed four lots at 100. */
+    CommandWriter nameMovedOrder(
+        final long moveId, final long orderId, final int number, final int names, final String name)
+    {
+        final NameMovedOrderEncoder encoder = begin(new NameMovedOrderEncoder());
+        header(encoder.header(), 0);
+        encoder
+            .moveId(moveId)
+            .orderId(orderId)
+            .rootOrderId(orderId - 1)
+            .orderQtyLots(9)
+            .cumLots(4)
+            .valueHigh(0)
+            .valueLow(400)
+            .isPriced((short)0)
+            .number((short)number)
+            .names((short)names)
+            .clientRef(name);
+        return done(encoder);
     }
 
     CommandWriter endMove(

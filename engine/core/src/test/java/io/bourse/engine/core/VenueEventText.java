@@ -29,6 +29,8 @@ import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.MoveAdvancedDecoder;
 import io.bourse.engine.protocol.MoveRecordDecoder;
+import io.bourse.engine.protocol.MovedOrderNamedDecoder;
+import io.bourse.engine.protocol.MovingOrderDecoder;
 import io.bourse.engine.protocol.NewsPublishedDecoder;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OperatorActedDecoder;
@@ -117,6 +119,8 @@ final class VenueEventText
             case CollateralMovedDecoder.TEMPLATE_ID -> new CollateralMovedDecoder();
             case MoveRecordDecoder.TEMPLATE_ID -> new MoveRecordDecoder();
             case MoveAdvancedDecoder.TEMPLATE_ID -> new MoveAdvancedDecoder();
+            case MovingOrderDecoder.TEMPLATE_ID -> new MovingOrderDecoder();
+            case MovedOrderNamedDecoder.TEMPLATE_ID -> new MovedOrderNamedDecoder();
             case InstrumentMovedDecoder.TEMPLATE_ID -> new InstrumentMovedDecoder();
             case CollateralLackingDecoder.TEMPLATE_ID -> new CollateralLackingDecoder();
             case MarginSetDecoder.TEMPLATE_ID -> new MarginSetDecoder();

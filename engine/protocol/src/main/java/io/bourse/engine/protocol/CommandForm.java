@@ -115,6 +115,12 @@ public final class CommandForm
         addSince(FeatureLevels.MOVABLE, MoveOutDecoder.TEMPLATE_ID, MoveOutDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.MOVABLE, MoveInDecoder.TEMPLATE_ID, MoveInDecoder.BLOCK_LENGTH);
         addSince(FeatureLevels.MOVABLE, EndMoveDecoder.TEMPLATE_ID, EndMoveDecoder.BLOCK_LENGTH);
+        FORMS[NameMovedOrderDecoder.TEMPLATE_ID] =
+            new CommandForm(FeatureLevels.NAMED, NameMovedOrderDecoder.BLOCK_LENGTH, NO_GROUP, true);
+        addSince(FeatureLevels.NAMED, BeginMoveDecoder.TEMPLATE_ID, BeginMoveDecoder.BLOCK_LENGTH);
+        FORMS[MoveOutTogetherDecoder.TEMPLATE_ID] = new CommandForm(
+            FeatureLevels.NAMED, MoveOutTogetherDecoder.BLOCK_LENGTH,
+            MoveOutTogetherDecoder.UnderlyingsDecoder.sbeBlockLength(), false);
     }
 
     private final int sinceLevel;

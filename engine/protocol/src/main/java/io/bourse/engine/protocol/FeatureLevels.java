@@ -39,8 +39,10 @@ public final class FeatureLevels
     public static final int SHARED = 9;
     /** Instruments are moved between partitions. */
     public static final int MOVABLE = 10;
+    /** Orders of FIX logins move with their names, and records of a move come when an operator has begun it. */
+    public static final int NAMED = 11;
     /** Highest level that this program knows. */
-    public static final int HIGHEST = MOVABLE;
+    public static final int HIGHEST = NAMED;
 
     private FeatureLevels()
     {

@@ -97,6 +97,8 @@ public final class OperatorActs
                 DefineLegsDecoder.TEMPLATE_ID,
                 DefineContractDecoder.TEMPLATE_ID,
                 MoveOutDecoder.TEMPLATE_ID,
+                MoveOutTogetherDecoder.TEMPLATE_ID,
+                BeginMoveDecoder.TEMPLATE_ID,
                 EndMoveDecoder.TEMPLATE_ID -> OperatorAct.REFERENCE_DATA;
             case OpenSessionDecoder.TEMPLATE_ID -> OperatorAct.SESSION;
             case MoveSessionDateDecoder.TEMPLATE_ID, SetTradingDaysDecoder.TEMPLATE_ID -> OperatorAct.SESSION_DATE;

@@ -41,6 +41,23 @@ final class AveragePrice
         low = sum;
     }
 
+    void set(final long newHigh, final long newLow)
+    {
+        high = newHigh;
+        low = newLow;
+    }
+
+    /** Upper 64 bits of the sum. */
+    long high()
+    {
+        return high;
+    }
+
+    long low()
+    {
+        return low;
+    }
+
     void state(final CheckpointState state)
     {
         high = state.number(high);

@@ -12,6 +12,7 @@ import io.bourse.engine.protocol.MassCancelEncoder;
 import io.bourse.engine.protocol.MassCancelScope;
 import io.bourse.engine.protocol.MassQuoteEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.NameMovedOrderEncoder;
 import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.NewSpecialOrderEncoder;
 import io.bourse.engine.protocol.OrderClass;
@@ -21,6 +22,7 @@ import io.bourse.engine.protocol.ReplaceOrderEncoder;
 import io.bourse.engine.protocol.RequestQuoteEncoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TimeInForceTraits;
+import io.bourse.gateway.fix.field.FixText;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -43,6 +45,7 @@ final class CommandEncoder
     private final MassCancelEncoder massCancel = new MassCancelEncoder();
     private final MassQuoteEncoder massQuote = new MassQuoteEncoder();
     private final RequestQuoteEncoder requestQuote = new RequestQuoteEncoder();
+    private final NameMovedOrderEncoder nameOrder = new NameMovedOrderEncoder();
     private final CommandPublisher publisher;
     private final GatewayCommands commands;
     private final boolean isOfSeveral;
@@ -93,6 +96,27 @@ final class CommandEncoder
         final int loginId, final long sequence, final boolean isConnected, final long nowNs)
     {
         return commands.connectionChanged(loginId, sequence, isConnected, nowNs);
+    }
+
+    boolean offerName(
+        final long moveId, final FixOrder order, final FixText name, final int number, final int names)
+    {
+        nameOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
+        // Not counted: it may have to be said again.
+        commands.head(nameOrder.header(), 0, 0, 0);
+        nameOrder
+            .moveId(moveId)
+            .orderId(order.orderId)
+            .rootOrderId(order.rootOrderId)
+            .orderQtyLots(order.orderQtyLots)
+            .cumLots(order.cumLots)
+            .valueHigh(order.average.high())
+            .valueLow(order.average.low())
+            .isPriced((short)(order.isPriced ? 1 : 0))
+            .number((short)number)
+            .names((short)names)
+            .putClientRef(name.bytes(), 0, name.length());
+        return publisher.offer(buffer, 0, HEADER + nameOrder.encodedLength());
     }
 
     private boolean offerNew(final OrderRequest request, final long sequence)

@@ -30,6 +30,10 @@ import io.bourse.engine.protocol.LoginRightsSetDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MassCancelledDecoder;
 import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.protocol.MoveAdvancedDecoder;
+import io.bourse.engine.protocol.MoveState;
+import io.bourse.engine.protocol.MovedOrderNamedDecoder;
+import io.bourse.engine.protocol.MovingOrderDecoder;
 import io.bourse.engine.protocol.OffBookKind;
 import io.bourse.engine.protocol.OffBookTradeDecoder;
 import io.bourse.engine.protocol.OpenSessionDecoder;
@@ -80,7 +84,8 @@ final class EventAdapter extends CheckpointedListener
     private final ReportPublisher publisher;
     private final Settlements settlements;
     private final RejectAdapter rejects;
-    private final OrderNames names = new OrderNames();
+    private final FixText name = new FixText();
+    private final FixText formerName = new FixText();
     private final FixText reference = new FixText();
     private final int gatewayId;
     private final GatewayBarrier barrier;
@@ -397,12 +402,54 @@ final class EventAdapter extends CheckpointedListener
             event.accountCode(),
             event.side().value(),
             TimeInForceTraits.of(event.timeInForce()).fixTimeInForce());
-        tracker.onAccepted(order, names.of(group, null != login, event.clOrdId()), event);
+        if (null != login && parts.moved.isNamed(event.orderId()))
+        {
+            onMovedOrderAccepted(order, event);
+        }
+        else
+        {
+            tracker.onAccepted(order, name(group, null != login, event.clOrdId()), event);
+        }
         order.copies = parts.dropCopies.of(event.accountCode());
         if (!order.isQuote())
         {
             publisher.accepted(order);
         }
+    }
+
+    private void onMovedOrderAccepted(final FixOrder order, final OrderAcceptedDecoder event)
+    {
+        final List<FixText> names = parts.moved.names();
+        names.subList(0, names.size() - 1).forEach(former -> table.acceptName(order, former));
+        tracker.onAccepted(order, names.getLast(), event);
+        parts.moved.restore(order);
+        table.addRoot(order);
+    }
+
+    /** An order leaves the partition in a move. */
+    @Override
+    public void onMovingOrder(final EventGroup group, final MovingOrderDecoder event)
+    {
+        final FixOrder order = table.byOrderId(event.orderId());
+        if (null != order && order.isRemembered())
+        {
+            parts.moved.leave(event.moveId(), order);
+        }
+    }
+
+    @Override
+    public void onMoveAdvanced(final EventGroup group, final MoveAdvancedDecoder event)
+    {
+        if (MoveState.OUT != event.state())
+        {
+            parts.moved.end();
+        }
+    }
+
+    @Override
+    public void onMovedOrderNamed(final EventGroup group, final MovedOrderNamedDecoder event)
+    {
+        parts.moved.named(event);
     }
 
     @Override
@@ -611,8 +658,8 @@ final class EventAdapter extends CheckpointedListener
             }
             return;
         }
-        final FixText former = names.former(null == request || order.isQuote() ? order.clOrdId : request.origClOrdId);
-        tracker.onReplaced(order, names.of(group, null != order.login, event.clOrdId()), event);
+        final FixText former = formerName.set(null == request || order.isQuote() ? order.clOrdId : request.origClOrdId);
+        tracker.onReplaced(order, name(group, null != order.login, event.clOrdId()), event);
         if (!order.isQuote())
         {
             publisher.replaced(order, former);
@@ -634,13 +681,18 @@ final class EventAdapter extends CheckpointedListener
         FixText origClOrdId = null;
         if (isRequested && (null == order.login || order.login == commandLogin && group.clientRefLength() > 0))
         {
-            origClOrdId = names.former(null == request || request.origClOrdId.isEmpty() ?
+            origClOrdId = formerName.set(null == request || request.origClOrdId.isEmpty() ?
                 order.clOrdId : request.origClOrdId);
-            requestClOrdId = names.of(group, null != order.login, event.requestClOrdId());
+            requestClOrdId = name(group, null != order.login, event.requestClOrdId());
         }
         if (CancelReason.REPLACE_FILLED == reason)
         {
             tracker.onReplacedToFilled(order, requestClOrdId);
+        }
+        else if (CancelReason.MOVED == reason)
+        {
+            tracker.onMoved(order);
+            settlements.addMoved(order);
         }
         else
         {
@@ -652,6 +704,14 @@ final class EventAdapter extends CheckpointedListener
         {
             publisher.ended(order, reason, requestClOrdId, origClOrdId);
         }
+    }
+
+    /** What an order or a request is called, until the next call: the text of its command, or its number. */
+    private FixText name(final EventGroup group, final boolean hasText, final long number)
+    {
+        return hasText && group.clientRefLength() > 0 ?
+            name.set(group.clientRefBuffer(), group.clientRefOffset(), group.clientRefLength()) :
+            name.setUnsigned(number);
     }
 
     @Override

@@ -37,6 +37,7 @@ final class OrderComponents
     final RequestTracker tracker;
     final ReportPublisher publisher;
     final Settlements settlements;
+    final MovedOrders moved;
     final ConnectionChanges connections;
     final RequestDecoder decoder;
     final Refusals refusals;
@@ -70,6 +71,7 @@ final class OrderComponents
         publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()),
             null == several ? 1 : PartitionsClient.NUMBERS);
         settlements = new Settlements(tracker.table);
+        moved = new MovedOrders(tracker);
         connections = new ConnectionChanges(tracker, options.epochClock());
         decoder = new RequestDecoder(instruments, options.elsewhere());
         refusals = new Refusals(options.epochClock(), epoch, dropCopies, outbox, counters);

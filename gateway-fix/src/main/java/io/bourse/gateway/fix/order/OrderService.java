@@ -301,7 +301,7 @@ public final class OrderService
     {
         writeDay();
         markNumbers();
-        return giveSignOfLife() + parts.submissions.retry() + parts.statuses.answers.doWork() +
+        return giveSignOfLife() + parts.submissions.retry() + parts.moved.doWork() + parts.statuses.answers.doWork() +
             parts.trades.answers.doWork();
     }
 

@@ -130,6 +130,12 @@ final class OrderTable
         }
     }
 
+    /** The order has come from another partition: it is found by the id of its first life, too. */
+    void addRoot(final FixOrder order)
+    {
+        byOrderId.put(order.rootOrderId, order);
+    }
+
     void move(final FixOrder order, final long orderId)
     {
         if (order.orderId != orderId)
@@ -249,6 +255,16 @@ final class OrderTable
         {
             forgetOldest(order.login);
         }
+    }
+
+    /** The order has gone to another partition, and is to be {@link #forget forgotten}. */
+    void leave(final FixOrder order)
+    {
+        if (null != order.live)
+        {
+            order.live.remove(order);
+        }
+        working -= order.isRemembered() ? 1 : 0;
     }
 
     private static void addEnded(final FixOrder order)

@@ -46,6 +46,12 @@ final class RequestTracker
         return encoder.offerSignOfLife(nowNs);
     }
 
+    /** Says a name of an order that leaves in a move; false when the engine is busy. */
+    boolean name(final long moveId, final FixOrder order, final FixText name, final int number, final int names)
+    {
+        return encoder.offerName(moveId, order, name, number, names);
+    }
+
     /** Marks the message numbers of a login, the first time to claim it; false when the engine is busy. */
     boolean mark(final FixLogin login, final long sequence, final long mark)
     {
@@ -327,6 +333,14 @@ final class RequestTracker
         }
         order.inFlight = null;
         table.retire(order);
+    }
+
+    /** The order is in another partition. */
+    void onMoved(final FixOrder order)
+    {
+        order.end(FixOrder.CANCELED);
+        order.inFlight = null;
+        table.leave(order);
     }
 
     /** A replace asked for no more than was executed: the order is filled at what it has. */

@@ -6,7 +6,8 @@ package io.bourse.gateway.fix.order;
 import java.util.ArrayDeque;
 
 /**
- * Orders that have ended in a transaction and that no request can name: they are forgotten when it is over.
+ * Orders that have ended in a transaction and that no request can name, or that have gone to another partition: they
+ * are forgotten when it is over.
  */
 final class Settlements
 {
@@ -20,7 +21,16 @@ final class Settlements
 
     void add(final FixOrder order)
     {
-        if (!order.isRemembered() && !order.isSettled)
+        if (!order.isRemembered())
+        {
+            addMoved(order);
+        }
+    }
+
+    /** One that is in another partition: its names are free here. */
+    void addMoved(final FixOrder order)
+    {
+        if (!order.isSettled)
         {
             order.isSettled = true;
             orders.addLast(order);

@@ -112,6 +112,11 @@ final class CommandWords
             case "ActivateGateway" -> "Let the standby of the gateway number " + number("gatewayId") + " take over";
             case "MoveOut" -> "Take all instruments of the underlying " + quoted("underlying") + " out, to partition " +
                 number("toPartition") + ", as move " + number("moveId");
+            case "MoveOutTogether" -> "Take all instruments of the underlyings " +
+                entries("underlyings", each -> each.quoted("underlying")) + " out, to partition " +
+                number("toPartition") + ", as move " + number("moveId");
+            case "BeginMove" -> "Let the " + number("records") + " records of the move " + number("moveId") +
+                " come from partition " + number("fromPartition");
             case "EndMove" -> (isZero("isUndone") ? "End" : "Undo") + " the move " + number("moveId") +
                 " with partition " + number("otherPartition") +
                 (isZero("isUndone") ? ", of " + number("records") + " records" : "");

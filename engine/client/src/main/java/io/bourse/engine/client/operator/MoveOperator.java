@@ -3,9 +3,11 @@
 
 package io.bourse.engine.client.operator;
 
+import io.bourse.engine.protocol.BeginMoveEncoder;
 import io.bourse.engine.protocol.EndMoveEncoder;
 import io.bourse.engine.protocol.MoveInEncoder;
 import io.bourse.engine.protocol.MoveOutEncoder;
+import io.bourse.engine.protocol.MoveOutTogetherEncoder;
 
 import java.util.List;
 
@@ -30,21 +32,51 @@ public final class MoveOperator
     }
 
     /**
-     * Takes all instruments of an underlying out of the partition.
+     * Takes all instruments of some underlyings out of the partition.
      *
      * @param moveId above 0, of its own.
-     * @param underlying of instruments.
+     * @param underlyings of instruments.
      * @param toPartition where they go to.
      */
-    public void moveOut(final long moveId, final String underlying, final int toPartition)
+    public void moveOut(final long moveId, final List<String> underlyings, final int toPartition)
     {
-        operator.execute(
-            operator.begin(new MoveOutEncoder()).moveId(moveId).toPartition(toPartition).underlying(underlying),
-            "command=MoveOut moveId=" + moveId + " underlying=" + underlying + " toPartition=" + toPartition);
+        final String facts = "command=MoveOut moveId=" + moveId + " underlyings=" + underlyings + " toPartition=" +
+            toPartition;
+        if (1 == underlyings.size())
+        {
+            operator.execute(operator.begin(new MoveOutEncoder())
+                .moveId(moveId).toPartition(toPartition).underlying(underlyings.getFirst()), facts);
+            return;
+        }
+        final MoveOutTogetherEncoder encoder =
+            operator.begin(new MoveOutTogetherEncoder()).moveId(moveId).toPartition(toPartition);
+        final MoveOutTogetherEncoder.UnderlyingsEncoder group = encoder.underlyingsCount(underlyings.size());
+        underlyings.forEach(underlying -> group.next().underlying(underlying));
+        operator.execute(encoder, facts);
     }
 
     /**
-     * Brings records into the partition; no person signs that, it has no effect before {@link #endMove}.
+     * Lets the records of a move come into the partition.
+     *
+     * @param moveId of the move.
+     * @param records how many there are.
+     * @param hash of them.
+     * @param fromPartition where instruments come from.
+     */
+    public void beginMove(final long moveId, final int records, final long hash, final int fromPartition)
+    {
+        operator.execute(
+            operator.begin(new BeginMoveEncoder())
+                .moveId(moveId)
+                .hash(hash)
+                .records(records)
+                .fromPartition(fromPartition),
+            "command=BeginMove moveId=" + moveId + " records=" + records + " fromPartition=" + fromPartition);
+    }
+
+    /**
+     * Brings records into the partition, after {@link #beginMove}; no person signs that, it has no effect before
+     * {@link #endMove}.
      *
      * @param moveId of the move.
      * @param records all of them.

@@ -27,10 +27,13 @@ import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.VenueLimits;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
+import io.bourse.engine.protocol.LoginProtocol;
+import io.bourse.engine.protocol.MovedOrderNamedEncoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.snapshot.CalendarDecoder;
 import io.bourse.engine.protocol.snapshot.InstrumentDecoder;
+import io.bourse.engine.protocol.snapshot.MovedNameDecoder;
 import io.bourse.engine.protocol.snapshot.MovedPositionsDecoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
@@ -39,6 +42,7 @@ import io.bourse.engine.protocol.snapshot.StrategyLegsDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -66,6 +70,7 @@ public final class Arrival
     private final InstrumentDecoder instrumentDecoder = new InstrumentDecoder();
     private final MovedPositionsDecoder positionsDecoder = new MovedPositionsDecoder();
     private final OrdersDecoder ordersDecoder = new OrdersDecoder();
+    private final MovedNameDecoder nameDecoder = new MovedNameDecoder();
 
     public Arrival(
         final ReferenceData referenceData,
@@ -96,12 +101,17 @@ public final class Arrival
     /**
      * Why the instruments of a move cannot come; null when they can. Looks at everything that another partition may
      * have otherwise (reference data, bounds of the venue), and whether the records have the form that they must have.
+     *
+     * @param move with its records.
+     * @param version of the records at most.
+     * @param isNew whether this partition has not had the orders before: those of FIX logins need names.
      */
-    RejectReason refusal(final Move move)
+    RejectReason refusal(final Move move, final int version, final boolean isNew)
     {
         try
         {
-            return refusalOf(move);
+            final RejectReason refusal = refusalOf(move, version);
+            return null != refusal || !isNew || move.names(this).isComplete() ? refusal : RejectReason.FIX_ORDERS;
         }
         catch (final IndexOutOfBoundsException | IllegalArgumentException ex)
         {
@@ -109,7 +119,7 @@ public final class Arrival
         }
     }
 
-    private RejectReason refusalOf(final Move move)
+    private RejectReason refusalOf(final Move move, final int version)
     {
         final Set<Long> placed = new HashSet<>();
         final Set<Integer> coming = new HashSet<>();
@@ -119,7 +129,7 @@ public final class Arrival
         for (final byte[] bytes : move.records())
         {
             wrap(bytes);
-            if (InstrumentDecoder.SCHEMA_VERSION != record.version())
+            if (record.version() < MoveHandler.FORMER_VERSION || record.version() > version)
             {
                 return RejectReason.INVALID_FIELD;
             }
@@ -141,6 +151,8 @@ public final class Arrival
                     refusal = ordersRefusal(coming, live);
                 }
                 case OrderQueueDecoder.TEMPLATE_ID -> OrderQueueSnapshot.ids(record, placed::add);
+                case MovedNameDecoder.TEMPLATE_ID ->
+                    refusal = record.version() < MoveHandler.VERSION ? RejectReason.INVALID_FIELD : null;
                 case StrategyLegsDecoder.TEMPLATE_ID, PhaseSchedulesDecoder.TEMPLATE_ID, CalendarDecoder.TEMPLATE_ID ->
                 {
                     // Of what has been looked at, or of the instruments alone.
@@ -230,6 +242,43 @@ public final class Arrival
     }
 
     /**
+     * Looks for the orders of FIX logins in a move, and for the names that they have in it.
+     *
+     * @throws IllegalArgumentException when a name is not the one that follows, or too long.
+     */
+    MovedNames names(final Move move)
+    {
+        final MovedNames names = new MovedNames();
+        for (final byte[] bytes : move.records())
+        {
+            wrap(bytes);
+            if (OrdersDecoder.TEMPLATE_ID == record.templateId())
+            {
+                final OrdersDecoder.EntriesDecoder entries = record.decode(ordersDecoder).entries();
+                while (entries.hasNext())
+                {
+                    entries.next();
+                    if (LoginProtocol.FIX == referenceData.login(entries.loginId()).protocol)
+                    {
+                        names.add(entries.orderId(), entries.loginId());
+                    }
+                }
+            }
+            else if (MovedNameDecoder.TEMPLATE_ID == record.templateId())
+            {
+                final MovedNameDecoder name = record.decode(nameDecoder);
+                final int length = name.nameLength();
+                if (0 == length || length > MovedOrderNamedEncoder.nameLength() || !names.add(name, bytes))
+                {
+                    throw new IllegalArgumentException("a name of an order is not the next one: moveId=" +
+                        move.moveId + " orderId=" + name.orderId() + " number=" + name.number());
+                }
+            }
+        }
+        return names;
+    }
+
+    /**
      * Brings all of it in, at once.
      *
      * @param move that is not {@link #refusal refused}.
@@ -238,6 +287,7 @@ public final class Arrival
     void bringIn(final Move move, final MoveObserver observer)
     {
         boolean areCounted = false;
+        final MovedNames names = move.names(this);
         for (final byte[] bytes : move.records())
         {
             wrap(bytes);
@@ -247,11 +297,11 @@ public final class Arrival
                 rangeUnits.countAgain();
                 observer.onInstruments();
             }
-            bringIn(observer);
+            bringIn(observer, names);
         }
     }
 
-    private void bringIn(final MoveObserver observer)
+    private void bringIn(final MoveObserver observer, final MovedNames names)
     {
         switch (record.templateId())
         {
@@ -267,8 +317,12 @@ public final class Arrival
                 observer.onCalendar(calendars.get(number));
             }
             case MovedPositionsDecoder.TEMPLATE_ID -> positions(observer);
-            case OrdersDecoder.TEMPLATE_ID -> orders(observer);
+            case OrdersDecoder.TEMPLATE_ID -> orders(observer, names);
             case OrderQueueDecoder.TEMPLATE_ID -> queueSnapshot.restore(record);
+            case MovedNameDecoder.TEMPLATE_ID ->
+            {
+                // Comes with its order.
+            }
             default -> throw new IllegalStateException(
                 "a record of a move was not looked at: templateId=" + record.templateId());
         }
@@ -334,7 +388,7 @@ public final class Arrival
             null);
     }
 
-    private void orders(final MoveObserver observer)
+    private void orders(final MoveObserver observer, final MovedNames names)
     {
         final OrdersDecoder.EntriesDecoder entries = record.decode(ordersDecoder).entries();
         while (entries.hasNext())
@@ -344,7 +398,21 @@ public final class Arrival
             orders.put(order);
             risk.reserved(order);
             expiry.watch(order);
+            names(observer, names.of(order.orderId));
             observer.onOrder(order);
+        }
+    }
+
+    private static void names(final MoveObserver observer, final List<byte[]> names)
+    {
+        if (null != names)
+        {
+            final SnapshotRecord record = new SnapshotRecord();
+            for (final byte[] name : names)
+            {
+                record.wrap(new UnsafeBuffer(name), 0, name.length);
+                observer.onName(record.decode(new MovedNameDecoder()));
+            }
         }
     }
 

@@ -28,24 +28,25 @@ import io.bourse.engine.protocol.MoveInDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.PhaseTraits;
 import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.RollingHash;
 import io.bourse.engine.protocol.snapshot.InstrumentEncoder;
 import io.bourse.engine.protocol.snapshot.MessageHeaderEncoder;
 import io.bourse.engine.protocol.snapshot.MovedPositionsEncoder;
 import io.bourse.engine.protocol.snapshot.OrderQueueEncoder;
 import io.bourse.engine.protocol.snapshot.OrdersEncoder;
-import org.agrona.DirectBuffer;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Takes all instruments of an underlying out of the core: writes what is of them, then lets them hold nothing.
+ * Takes all instruments of underlyings out of the core: writes what is of them, then lets them hold nothing.
  */
 public final class Departure
 {
@@ -93,16 +94,14 @@ public final class Departure
         deadlines = phaseParts.deadlines();
     }
 
-    /** Instruments of an underlying that are here, in order of definition. */
-    List<Instrument> instruments(final DirectBuffer buffer, final int underlyingOffset)
+    /** Instruments of underlyings that are here, in order of definition. */
+    List<Instrument> instruments(final List<byte[]> underlyings)
     {
-        final byte[] underlying = new byte[Instrument.UNDERLYING_LENGTH];
-        buffer.getBytes(underlyingOffset, underlying);
         final List<Instrument> found = new ArrayList<>();
         for (int i = 0; i < referenceData.instrumentCount(); i++)
         {
             final Instrument instrument = referenceData.instrumentAt(i);
-            if (!instrument.isMoved && Arrays.equals(underlying, instrument.underlying))
+            if (!instrument.isMoved && isOfOne(underlyings, instrument))
             {
                 found.add(instrument);
             }
@@ -110,10 +109,30 @@ public final class Departure
         return found;
     }
 
-    /** Why instruments cannot go; null when they can. */
-    RejectReason refusal(final List<Instrument> group)
+    private static boolean isOfOne(final List<byte[]> underlyings, final Instrument instrument)
     {
-        if (group.isEmpty())
+        boolean isOne = false;
+        for (final byte[] underlying : underlyings)
+        {
+            isOne |= Arrays.equals(underlying, instrument.underlying);
+        }
+        return isOne;
+    }
+
+    /** Why instruments of underlyings cannot go, with names of orders or without; null when they can. */
+    RejectReason refusal(final List<Instrument> group, final List<byte[]> underlyings, final boolean hasNames)
+    {
+        boolean areKnown = !underlyings.isEmpty();
+        for (final byte[] underlying : underlyings)
+        {
+            boolean isKnown = false;
+            for (final Instrument instrument : group)
+            {
+                isKnown |= Arrays.equals(underlying, instrument.underlying);
+            }
+            areKnown &= isKnown;
+        }
+        if (!areKnown)
         {
             return RejectReason.UNKNOWN_INSTRUMENT;
         }
@@ -138,7 +157,7 @@ public final class Departure
         boolean outliveSession = true;
         for (final Order order : orders(group))
         {
-            if (LoginProtocol.FIX == order.login.protocol)
+            if (!hasNames && LoginProtocol.FIX == order.login.protocol)
             {
                 return RejectReason.FIX_ORDERS;
             }
@@ -179,9 +198,10 @@ public final class Departure
      * Writes all that is of instruments; changes nothing.
      *
      * @param move that takes the records.
+     * @param version of the records.
      * @return false when something is too long for a record.
      */
-    boolean write(final List<Instrument> group, final Move move)
+    boolean write(final List<Instrument> group, final Move move, final int version)
     {
         final List<byte[]> tooLong = new ArrayList<>();
         final SnapshotWriter writer = new SnapshotWriter((buffer, offset, length) ->
@@ -196,7 +216,7 @@ public final class Departure
             {
                 move.add(record);
             }
-        });
+        }, version, 0, RollingHash.INITIAL);
         final InstrumentEncoder encoder = new InstrumentEncoder();
         group.forEach(instrument -> InstrumentSnapshot.write(writer, encoder, instrument));
         for (final Instrument instrument : group)
@@ -211,11 +231,7 @@ public final class Departure
                 PhaseScheduleSnapshot.write(writer, instrument.instrumentId, schedule);
             }
         }
-        final PhaseCalendar calendar = calendarOf(group);
-        if (null != calendar)
-        {
-            PhaseScheduleSnapshot.write(writer, calendar);
-        }
+        calendarsOf(group).forEach(calendar -> PhaseScheduleSnapshot.write(writer, calendar));
         final Map<InstrumentExposures, List<Held>> held = held(group);
         group.forEach(instrument -> write(writer, instrument, held.get(instrument.exposures)));
         final Set<Instrument> members = new HashSet<>(group);
@@ -225,11 +241,14 @@ public final class Departure
         return tooLong.isEmpty();
     }
 
-    /** The calendar of the underlying; null when it follows that of the market. */
-    private PhaseCalendar calendarOf(final List<Instrument> group)
+    /** The calendars of underlyings that do not follow that of the market. */
+    private Set<PhaseCalendar> calendarsOf(final List<Instrument> group)
     {
-        final PhaseCalendar calendar = calendars.of(group.getFirst());
-        return calendars.get(0) == calendar ? null : calendar;
+        final Set<PhaseCalendar> found = new LinkedHashSet<>();
+        group.forEach(instrument -> found.add(calendars.of(instrument)));
+        found.remove(calendars.get(0));
+        found.remove(null);
+        return found;
     }
 
     /** Positions, and where orders count: of each instrument, accounts first, in order of creation. */
@@ -280,8 +299,7 @@ public final class Departure
     void takeOut(final List<Instrument> group)
     {
         orders(group).forEach(exit::takeOut);
-        final PhaseCalendar calendar = calendarOf(group);
-        if (null != calendar)
+        for (final PhaseCalendar calendar : calendarsOf(group))
         {
             deadlines.cancel(calendar.deadlineId);
             calendar.deadlineId = 0;

@@ -22,7 +22,12 @@ final class Move
     int otherPartition;
     int count;
     long hash = RollingHash.INITIAL;
+    /** As many as have to come, and their hash; 0 of a move that leaves, or has come without {@code BeginMove}. */
+    int comingRecords;
+    long comingHash;
     private List<byte[]> records = new ArrayList<>();
+    /** Of orders of FIX logins; null when they have not been looked for. */
+    private MovedNames names;
 
     Move(final long moveId, final MoveState state, final int otherPartition)
     {
@@ -72,9 +77,20 @@ final class Move
         return number < records.size() && Arrays.equals(records.get(number), bytes);
     }
 
+    /** Names of its orders, of which some may have to come yet. */
+    MovedNames names(final Arrival arrival)
+    {
+        if (null == names)
+        {
+            names = arrival.names(this);
+        }
+        return names;
+    }
+
     void end(final MoveState newState)
     {
         state = newState;
         records = List.of();
+        names = null;
     }
 }

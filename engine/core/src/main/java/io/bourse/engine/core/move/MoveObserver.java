@@ -7,6 +7,7 @@ import io.bourse.engine.core.phase.PhaseCalendar;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.Order;
 import io.bourse.engine.protocol.Phase;
+import io.bourse.engine.protocol.snapshot.MovedNameDecoder;
 
 /**
  * Sees what comes or has gone, in the order of its records.
@@ -38,6 +39,11 @@ interface MoveObserver
 
     default void onPosition(
         final Instrument instrument, final int accountId, final long accountCode, final long lots)
+    {
+    }
+
+    /** The next name of the order that follows. */
+    default void onName(final MovedNameDecoder name)
     {
     }
 

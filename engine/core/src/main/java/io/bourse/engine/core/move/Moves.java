@@ -74,6 +74,8 @@ public final class Moves implements HashedState, SnapshotPart
                 .records(move.count)
                 .otherPartition(move.otherPartition)
                 .state(move.state.value())
+                .comingRecords(move.comingRecords)
+                .comingHash(move.comingHash)
                 .encodedLength());
             for (final byte[] record : move.records())
             {
@@ -92,6 +94,11 @@ public final class Moves implements HashedState, SnapshotPart
         {
             move.hash = decoder.hash();
             move.count = decoder.records();
+        }
+        if (MoveDecoder.comingRecordsSinceVersion() <= record.version())
+        {
+            move.comingRecords = decoder.comingRecords();
+            move.comingHash = decoder.comingHash();
         }
         moves.add(move);
     }
@@ -119,6 +126,11 @@ public final class Moves implements HashedState, SnapshotPart
             hash.add(move.otherPartition);
             hash.add(move.count);
             hash.add(move.hash);
+            if (0 != move.comingRecords)
+            {
+                hash.add(move.comingRecords);
+                hash.add(move.comingHash);
+            }
         }
     }
 }

@@ -23,12 +23,29 @@ public final class SnapshotWriter
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[SnapshotSink.MAX_RECORD_LENGTH]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();
     private final SnapshotSink sink;
+    private final int version;
     private long nextNumber;
-    private long hash = RollingHash.INITIAL;
+    private long hash;
 
     public SnapshotWriter(final SnapshotSink sink)
     {
+        this(sink, MessageHeaderEncoder.SCHEMA_VERSION, 0, RollingHash.INITIAL);
+    }
+
+    /**
+     * Goes on where another writer has ended.
+     *
+     * @param sink of the records.
+     * @param version of the schema that they have in their headers: none of them has got fields since.
+     * @param nextNumber of the first record.
+     * @param hash of the records before it.
+     */
+    public SnapshotWriter(final SnapshotSink sink, final int version, final long nextNumber, final long hash)
+    {
         this.sink = sink;
+        this.version = version;
+        this.nextNumber = nextNumber;
+        this.hash = hash;
     }
 
     /**
@@ -63,7 +80,7 @@ public final class SnapshotWriter
             .blockLength(encoder.sbeBlockLength())
             .templateId(encoder.sbeTemplateId())
             .schemaId(encoder.sbeSchemaId())
-            .version(encoder.sbeSchemaVersion());
+            .version(version);
         encoder.wrap(buffer, MessageHeaderEncoder.ENCODED_LENGTH);
         return encoder;
     }
