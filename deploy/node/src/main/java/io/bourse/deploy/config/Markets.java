@@ -134,8 +134,14 @@ public record Markets(Map<String, List<Integer>> partitions)
             .map(Map.Entry::getKey).findFirst().orElse("");
     }
 
-    /** Where a market is, or the venue when it is one market. */
-    static Path directory(final Path venueDir, final String code)
+    /**
+     * Where a market is.
+     *
+     * @param venueDir data directory of the venue.
+     * @param code of the market; empty when the venue is one market.
+     * @return directory of the market, or that of the venue when it is one market.
+     */
+    public static Path directory(final Path venueDir, final String code)
     {
         return code.isEmpty() ? venueDir : venueDir.resolve(PREFIX + code);
     }

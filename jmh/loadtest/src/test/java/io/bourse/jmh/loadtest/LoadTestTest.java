@@ -18,6 +18,7 @@ import io.bourse.jmh.loadtest.result.PublishedRow;
 import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.ReplayResult;
 import io.bourse.jmh.loadtest.result.StageResult;
+import io.bourse.jmh.loadtest.tally.StageTally;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -84,6 +85,43 @@ final class LoadTestTest
             assertEquals(List.of(), left.toList());
         }
         return result;
+    }
+
+    /** Each partition is a process; what the tables and the page say of them is there. */
+    @Test
+    @Tag("drill")
+    @Timeout(value = 600, unit = TimeUnit.SECONDS)
+    void shouldTradeOnAllMarketsAtOnceWhenTheyArePartitionsOfOneVenue() throws IOException
+    {
+        final Path out = directory.resolve("report");
+        final Path data = directory.resolve("data");
+        assertEquals(ExitCode.OK, LoadTest.commandLine().execute("--profile", "markets", "--scale", "0.00005",
+            "--stages", "production", "--sessions", "6", "--idle", "park", "--out", out.toString(),
+            "--dir", data.toString()));
+
+        final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), result.troubles());
+        assertEquals(List.of(), missing(result));
+        final List<String> markets = List.of("derivatives", "currencies", "securities");
+        for (final String market : markets)
+        {
+            assertTrue(figure(result, "production", "trades." + market) > 0, market);
+            assertTrue(figure(result, "production", "publicFirstShare." + market) > 0, market);
+        }
+        final StageResult stage = result.stages().getFirst();
+        assertEquals(markets, stage.latencies().stream()
+            .filter((latency) -> StageTally.PART.equals(latency.group())).map(LatencyResult::name).toList());
+        assertEquals(markets.stream().flatMap((market) -> Stream.of("a", "b")
+            .map((line) -> "simba.orders-log.incremental-" + line + " " + market)).toList(),
+            stage.feeds().stream().map(FeedResult::name).toList());
+        // Each market has groups of its own: no two rates are the same.
+        assertEquals(markets.size(), stage.feeds().stream().filter((feed) -> feed.name().contains("-a "))
+            .map(FeedResult::messages).distinct().count(), stage.feeds()::toString);
+        assertTrue(Files.readString(out.resolve(ReportPage.FILE_NAME)).contains("Partitions and markets"));
+        try (Stream<Path> left = Files.list(data))
+        {
+            assertEquals(List.of(), left.toList());
+        }
     }
 
     /** What the tables ask of the stages that ran, and is not there. */

@@ -95,7 +95,7 @@ public enum Contestant
                 final List<SessionPlan> logins = IntStream.rangeClosed(1, sessions).mapToObj((session) ->
                     new SessionPlan(isFix ? SessionMix.FIX : SessionMix.TWIME, login(session), ACCOUNT, false))
                     .toList();
-                yield MeasuredVenue.start(new VenuePlan(dir.toString(), null, all, logins, 0, 0, null)).process();
+                yield MeasuredVenue.start(new VenuePlan(dir.toString(), null, all, logins, 0, 0, null, null)).process();
             }
         };
     }

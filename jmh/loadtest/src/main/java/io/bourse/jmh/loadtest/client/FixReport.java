@@ -21,6 +21,8 @@ public final class FixReport
     public char side;
     /** ClOrdID(11), or BusinessRejectRefID(379). */
     public long clOrdId;
+    /** OrderID(37). */
+    public long orderId;
     /** LastQty(32). */
     public long lastLots;
     /** CxlRejReason(102), OrdRejReason(103) or BusinessRejectReason(380). */
@@ -47,6 +49,7 @@ public final class FixReport
         execType = 0;
         side = 0;
         clOrdId = ABSENT;
+        orderId = ABSENT;
         lastLots = ABSENT;
         reason = ABSENT;
         testEnd = testBegin;
@@ -79,6 +82,7 @@ public final class FixReport
             case 54 -> side = (char)in.get(at);
             // A BusinessMessageReject names what it refuses in a field of its own.
             case 11, 379 -> clOrdId = number(in, at, behind);
+            case 37 -> orderId = number(in, at, behind);
             case 32 -> lastLots = number(in, at, behind);
             case 102, 103, 380 -> reason = number(in, at, behind);
             case 112 ->

@@ -227,8 +227,7 @@ public final class FixWire implements Wire
     {
         switch (report.execType)
         {
-            // FIX names an order by the id of its sender: the venue's is not needed.
-            case '0' -> events.onAccepted(report.clOrdId, 0);
+            case '0' -> events.onAccepted(report.clOrdId, report.orderId);
             case '4', 'C' -> events.onCancelled(report.clOrdId);
             case 'F' -> events.onTraded(report.clOrdId, '1' == report.side, report.lastLots);
             case '8' -> events.onRefused(report.clOrdId, RefusalCounts.fix(report.reason));

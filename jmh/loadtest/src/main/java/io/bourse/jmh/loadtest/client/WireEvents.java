@@ -12,7 +12,7 @@ public interface WireEvents
      * An order is accepted.
      *
      * @param id of the order.
-     * @param venuesId the venue's id of it; 0 where the protocol needs none.
+     * @param venuesId the venue's id of it.
      */
     void onAccepted(long id, long venuesId);
 

@@ -166,6 +166,10 @@ final class LoadSession implements WireEvents
         if (at >= 0)
         {
             own.onAccepted(own.slot(id), venuesId);
+            if (Distributions.isClient(distribution))
+            {
+                recording.onClientOrder(venuesId, dueNs[at]);
+            }
             answered(at);
         }
     }

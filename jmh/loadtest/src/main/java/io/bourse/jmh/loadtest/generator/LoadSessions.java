@@ -16,6 +16,7 @@ final class LoadSessions
     private final LoadSession[] sessions;
     private final OrderFlow flow;
     private final Floor floor;
+    private final long readEveryNs;
     private final int[] waiting;
     private final boolean[] isWaiting;
     private int waitingCount;
@@ -23,9 +24,16 @@ final class LoadSessions
     private int nextAny;
     private int nextSender;
     private int looks;
+    private long nextReadNs;
 
-    LoadSessions(final LoadSession[] sessions, final OrderFlow flow, final Floor floor)
+    /**
+     * Those of members or of clients.
+     *
+     * @param readEveryNs how often each reads what has come; 0 for at once.
+     */
+    LoadSessions(final LoadSession[] sessions, final OrderFlow flow, final Floor floor, final long readEveryNs)
     {
+        this.readEveryNs = readEveryNs;
         this.sessions = sessions;
         this.flow = flow;
         this.floor = floor;
@@ -110,7 +118,7 @@ final class LoadSessions
         final int given = flow.session();
         final boolean isSent = (OrderFlow.ANY == given || index == given) && session.pending() < window &&
             session.trySend(dueNs, place);
-        if (isSent && !isWaiting[index])
+        if (isSent && 0 == readEveryNs && !isWaiting[index])
         {
             isWaiting[index] = true;
             waiting[waitingCount++] = index;
@@ -132,9 +140,14 @@ final class LoadSessions
         floor.look(System.nanoTime(), messages + read);
     }
 
-    /** Reads one of those that wait, and now and then one that does not. */
+    /** Reads one of those that wait, and now and then one that does not; slow ones when it is time. */
     void look()
     {
+        if (readEveryNs > 0)
+        {
+            lookSlowly(System.nanoTime());
+            return;
+        }
         if (waitingCount > 0)
         {
             nextWaiting = nextWaiting + 1 < waitingCount ? nextWaiting + 1 : 0;
@@ -149,6 +162,17 @@ final class LoadSessions
         if (0 == waitingCount || 0 == (++looks & NOW_AND_THEN - 1))
         {
             lookAtAny();
+        }
+    }
+
+    /** Their turns are spread over the time. */
+    private void lookSlowly(final long nowNs)
+    {
+        if (nowNs - nextReadNs >= 0)
+        {
+            nextReadNs = nowNs + readEveryNs / sessions.length;
+            nextAny = nextAny + 1 < sessions.length ? nextAny + 1 : 0;
+            receive(nextAny, Floor.NOTHING);
         }
     }
 

@@ -8,7 +8,8 @@ import org.agrona.concurrent.IdleStrategy;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The spinning thread's work for one stage. At a rate every transaction has a moment at which it is due, and its time
+ * The spinning thread's work for one stage, or for the part of it that one partition of the venue gets: the thread does
+ * the work of all parts in turns. At a rate every transaction has a moment at which it is due, and its time
  * counts from there however late it could be sent: nothing that the venue or this process does to one transaction
  * hides the wait of the next one. Allocates nothing.
  */
@@ -26,23 +27,30 @@ final class Loop
     private final LoadSessions clients;
     private final Recording recording;
     private final IdleStrategy idle;
+    private final int clientWindow;
     private final int window;
     private final int batch;
     private StageSchedule clientSchedule;
     private long clientNext;
     private long clientLast;
+    private StageSchedule schedule;
+    private long forNs;
+    private long most;
     private long beginNs;
     private long nextTallyNs;
     private long sent;
     private long backlogMost;
     private int streak;
     private int sentOfTurn;
+    private boolean isDraining;
+    private boolean isOver;
 
     /**
      * For one stage.
      *
      * @param members send what the stage says.
-     * @param clients send one transaction at a time beside them.
+     * @param clients send beside them.
+     * @param clientWindow of each client.
      * @param recording receives the times.
      * @param window of each member; 0 for as many as fit.
      * @param isBatched false to give each session one transaction at a time.
@@ -51,6 +59,7 @@ final class Loop
     Loop(
         final LoadSessions members,
         final LoadSessions clients,
+        final int clientWindow,
         final Recording recording,
         final int window,
         final boolean isBatched,
@@ -58,6 +67,7 @@ final class Loop
     {
         this.members = members;
         this.clients = clients;
+        this.clientWindow = clientWindow;
         this.recording = recording;
         this.idle = idle;
         this.window = 0 == window ? LoadSession.LARGEST_WINDOW : window;
@@ -76,30 +86,78 @@ final class Loop
         clientSchedule = 0 == clients.count() ? null : schedule;
     }
 
-    /** Everything of a schedule, each at its moment. */
-    void open(final StageSchedule schedule, final long stageBeginNs)
+    /** Everything of a schedule, each at its moment: to be {@link #run}. */
+    void open(final StageSchedule ofStage, final long stageBeginNs)
     {
         begin(stageBeginNs);
-        final long count = schedule.count();
-        long nowNs = System.nanoTime();
-        while ((sent < count || nowNs - stageBeginNs < schedule.lengthNs()) && !isSilent(nowNs))
-        {
-            final long before = sent + recording.answered();
-            // What is due goes first, but not for ever: answers must not wait for the end of an overload.
-            if (!sendDue(schedule, nowNs) || 0 == (++streak & MOST_SENDS - 1))
-            {
-                look(nowNs);
-            }
-            tally(nowNs, schedule);
-            idle.idle((int)(sent + recording.answered() - before));
-            nowNs = System.nanoTime();
-        }
-        drain(schedule);
+        schedule = ofStage;
     }
 
-    private boolean sendDue(final StageSchedule schedule, final long nowNs)
+    /**
+     * Does the work of all parts of a stage, until the last one is over.
+     *
+     * @param parts that have begun.
+     */
+    static void run(final Loop... parts)
     {
-        if (!isDue(schedule, nowNs))
+        int left = parts.length;
+        while (left > 0)
+        {
+            int done = 0;
+            left = 0;
+            for (final Loop part : parts)
+            {
+                if (!part.isOver)
+                {
+                    done += part.turn();
+                    left += part.isOver ? 0 : 1;
+                }
+            }
+            parts[0].idle.idle(done);
+        }
+    }
+
+    /** Returns how much was done. */
+    private int turn()
+    {
+        final long nowNs = System.nanoTime();
+        final long before = sent + (null == schedule ? 0 : recording.answered());
+        if (isDraining)
+        {
+            drainOrEnd(nowNs);
+        }
+        else if (isSilent(nowNs) || !isSending(nowNs))
+        {
+            isDraining = true;
+            clientLast = null == clientSchedule ? 0 : clientDue(nowNs);
+        }
+        else if (null == schedule)
+        {
+            // Nothing else holds back what comes too early, whose answers would not be recorded.
+            if (nowNs - beginNs >= 0)
+            {
+                fill();
+            }
+        }
+        // What is due goes first, but not for ever: answers must not wait for the end of an overload.
+        else if (!sendDue(nowNs) || 0 == (++streak & MOST_SENDS - 1))
+        {
+            look(nowNs);
+        }
+        tally(nowNs);
+        return (int)(sent + (null == schedule ? 0 : recording.answered()) - before);
+    }
+
+    private boolean isSending(final long nowNs)
+    {
+        final long goneNs = nowNs - beginNs;
+        return null == schedule ? goneNs < forNs && sent < most :
+            sent < schedule.count() || goneNs < schedule.lengthNs();
+    }
+
+    private boolean sendDue(final long nowNs)
+    {
+        if (!isDue(nowNs))
         {
             return false;
         }
@@ -111,7 +169,7 @@ final class Loop
         }
         sent++;
         int messages = 1;
-        while (sentOfTurn + messages < batch && isDue(schedule, nowNs) &&
+        while (sentOfTurn + messages < batch && isDue(nowNs) &&
             members.encode(sender, beginNs + schedule.dueNs(sent), schedule.place(sent), window))
         {
             sent++;
@@ -119,7 +177,7 @@ final class Loop
         }
         members.flush(sender, messages);
         sentOfTurn += messages;
-        if (sentOfTurn >= batch || !isDue(schedule, nowNs))
+        if (sentOfTurn >= batch || !isDue(nowNs))
         {
             members.endTurn();
             sentOfTurn = 0;
@@ -127,23 +185,23 @@ final class Loop
         return true;
     }
 
-    private boolean isDue(final StageSchedule schedule, final long nowNs)
+    private boolean isDue(final long nowNs)
     {
         return sent < schedule.count() && nowNs - beginNs - schedule.dueNs(sent) >= 0;
     }
 
-    private void tally(final long nowNs, final StageSchedule schedule)
+    private void tally(final long nowNs)
     {
         if (nowNs - nextTallyNs >= 0)
         {
             nextTallyNs = nowNs + TALLY_NS;
-            final long due = due(nowNs, schedule);
+            final long due = due(nowNs);
             backlogMost = Math.max(backlogMost, due - recording.answered());
             recording.roll(nowNs, due);
         }
     }
 
-    private long due(final long nowNs, final StageSchedule schedule)
+    private long due(final long nowNs)
     {
         final long mine = null == schedule ? sent : schedule.countUntil(nowNs - beginNs);
         return mine + (null == clientSchedule ? 0 : clientDue(nowNs));
@@ -155,43 +213,45 @@ final class Loop
     }
 
     /**
-     * As many as come back with a window of every session always on its way.
+     * As many as come back with a window of every session always on its way: to be {@link #run}.
      *
-     * @param forNs how long, at most.
-     * @param most transactions, at most.
+     * @param lengthNs how long, at most.
+     * @param transactions at most.
      */
-    void saturate(final long stageBeginNs, final long forNs, final long most)
+    void saturate(final long stageBeginNs, final long lengthNs, final long transactions)
     {
         begin(stageBeginNs);
-        long nowNs = awaitBegin();
-        while (nowNs - stageBeginNs < forNs && sent < most && !isSilent(nowNs))
+        forNs = lengthNs;
+        most = transactions;
+    }
+
+    private void fill()
+    {
+        for (int i = 0; i < members.count(); i++)
         {
-            final long before = sent;
-            for (int i = 0; i < members.count(); i++)
+            int messages = 0;
+            final long nowNs = System.nanoTime();
+            while (sent < most && members.encode(i, nowNs, 0, window))
             {
-                int messages = 0;
-                nowNs = System.nanoTime();
-                while (sent < most && members.encode(i, nowNs, 0, window))
-                {
-                    sent++;
-                    messages++;
-                }
-                members.receive(i, messages);
-                lookAtClients(nowNs);
+                sent++;
+                messages++;
             }
-            tally(nowNs, null);
-            idle.idle((int)(sent - before));
-            nowNs = System.nanoTime();
+            members.receive(i, messages);
+            lookAtClients(nowNs);
         }
-        drain(null);
     }
 
     /** One at a time, over one session after the other. */
-    void closed(final long stageBeginNs, final long forNs)
+    void closed(final long stageBeginNs, final long lengthNs)
     {
         begin(stageBeginNs);
-        long nowNs = awaitBegin();
-        while (nowNs - stageBeginNs < forNs && !isSilent(nowNs))
+        long nowNs = System.nanoTime();
+        while (nowNs - stageBeginNs < 0)
+        {
+            Thread.onSpinWait();
+            nowNs = System.nanoTime();
+        }
+        while (nowNs - stageBeginNs < lengthNs && !isSilent(nowNs))
         {
             final long before = recording.answered();
             final int sender = members.encode(nowNs, 0, 1);
@@ -206,14 +266,18 @@ final class Loop
                 }
             }
             members.look();
-            tally(nowNs, null);
+            tally(nowNs);
             nowNs = System.nanoTime();
         }
-        drain(null);
+        run(this);
     }
 
     private void begin(final long stageBeginNs)
     {
+        schedule = null;
+        forNs = 0;
+        isDraining = false;
+        isOver = false;
         beginNs = stageBeginNs;
         nextTallyNs = stageBeginNs;
         sent = 0;
@@ -221,18 +285,6 @@ final class Loop
         clientLast = null == clientSchedule ? 0 : clientSchedule.count();
         backlogMost = 0;
         sentOfTurn = 0;
-    }
-
-    /** Without a schedule nothing else holds back what comes too early, whose answers would not be recorded. */
-    private long awaitBegin()
-    {
-        long nowNs = System.nanoTime();
-        while (nowNs - beginNs < 0)
-        {
-            Thread.onSpinWait();
-            nowNs = System.nanoTime();
-        }
-        return nowNs;
     }
 
     private void look(final long nowNs)
@@ -243,6 +295,7 @@ final class Loop
 
     private void lookAtClients(final long nowNs)
     {
+        recording.readFeed();
         if (null != clientSchedule)
         {
             sendOfClients(nowNs);
@@ -254,7 +307,7 @@ final class Loop
     {
         if (clientNext < clientLast && nowNs - beginNs - clientSchedule.dueNs(clientNext) >= 0)
         {
-            final int sender = clients.encode(beginNs + clientSchedule.dueNs(clientNext), 0, 1);
+            final int sender = clients.encode(beginNs + clientSchedule.dueNs(clientNext), 0, clientWindow);
             if (sender >= 0)
             {
                 clientNext++;
@@ -263,16 +316,18 @@ final class Loop
         }
     }
 
-    /** Waits for the answers to everything that is sent, or until nothing comes any more. */
-    private void drain(final StageSchedule schedule)
+    /** Over are those that have the answers to everything that was sent, and those to which nothing comes any more. */
+    private void drainOrEnd(final long nowNs)
     {
-        long nowNs = System.nanoTime();
-        clientLast = null == clientSchedule ? 0 : clientDue(nowNs);
-        while ((clientNext < clientLast || members.pending() + clients.pending() > 0) && !isSilent(nowNs))
+        if ((clientNext < clientLast || members.pending() + clients.pending() > 0) && !isSilent(nowNs))
         {
             look(nowNs);
-            tally(nowNs, schedule);
-            nowNs = System.nanoTime();
+            // Slow ones are waited for no longer than the others.
+            clients.lookAtAll();
+        }
+        else
+        {
+            isOver = true;
         }
     }
 
@@ -282,7 +337,7 @@ final class Loop
     }
 
     /** Transactions that were due in the whole stage, also those of clients that no session could send. */
-    long dueInAll(final StageSchedule schedule)
+    long dueInAll()
     {
         return (null == schedule ? sent : schedule.count()) + clientLast;
     }

@@ -18,13 +18,17 @@ final class Recording
     private final RefusalCounts refusals = new RefusalCounts();
     private final boolean[] isUsed;
     private final Floor floor;
+    private final boolean ownsFloor;
+    private final ClientFeed clientFeed;
     private Interval current;
     private Interval spare;
     private StageLog log;
     private Windows windows;
     private Histogram[] places;
     private Histogram[] placesRemoved;
+    private Histogram toFeed;
     private boolean isByProduct;
+    private boolean isWithFeed;
     private long beginNs;
     private long nextIntervalNs;
     private long dueReported;
@@ -39,11 +43,16 @@ final class Recording
      *
      * @param isUsed by distribution: whether there are sessions that have it.
      * @param floor under the times.
+     * @param clientFeed what clients read of market data; null for nothing.
+     * @param ownsFloor whether gaps are kept here: of the parts of a stage that share a thread, with one of them.
      */
-    Recording(final boolean[] isUsed, final Floor floor)
+    Recording(
+        final boolean[] isUsed, final Floor floor, final ClientFeed clientFeed, final boolean ownsFloor)
     {
+        this.clientFeed = clientFeed;
         this.isUsed = isUsed;
         this.floor = floor;
+        this.ownsFloor = ownsFloor;
     }
 
     /**
@@ -62,6 +71,11 @@ final class Recording
         spare = new Interval(isUsed);
         places = newHistograms(placeCount);
         placesRemoved = newHistograms(placeCount);
+        toFeed = isWithFeed && null != clientFeed ? Distributions.newSmallHistogram() : null;
+        if (null != clientFeed)
+        {
+            clientFeed.recordInto(toFeed);
+        }
         refusals.reset();
         beginNs = nowNs;
         nextIntervalNs = nowNs + INTERVAL_NS;
@@ -71,15 +85,30 @@ final class Recording
         trades = 0;
         refused = 0;
         lastAnswerNs = nowNs;
-        floor.begin(nowNs);
-        floor.recordInto(current.gaps);
+        if (ownsFloor)
+        {
+            floor.begin(nowNs);
+            floor.recordInto(current.gaps);
+        }
         current.beginNs = nowNs;
+    }
+
+    /** Whether gaps of the thread are kept here. */
+    boolean ownsFloor()
+    {
+        return ownsFloor;
     }
 
     /** Whether the times of what is sent from now on are kept by product, and not by place in a packet. */
     void byProduct(final boolean isSo)
     {
         isByProduct = isSo;
+    }
+
+    /** Whether clients read their market data in the stages that begin from now on, if they have a line of it. */
+    void withFeed(final boolean isSo)
+    {
+        isWithFeed = isSo;
     }
 
     /** By what the time of a transaction is kept. */
@@ -122,6 +151,30 @@ final class Recording
         {
             onAnswerToMember(nowNs, dueNs, ns, place, isRemoved);
         }
+    }
+
+    /** An order of a client is accepted: how long it takes to be published is kept, if clients read that. */
+    void onClientOrder(final long orderId, final long dueNs)
+    {
+        if (null != toFeed && dueNs - beginNs >= 0)
+        {
+            clientFeed.onAccepted(orderId, dueNs);
+        }
+    }
+
+    /** Takes what has come of market data for clients. */
+    void readFeed()
+    {
+        if (null != toFeed)
+        {
+            clientFeed.poll();
+        }
+    }
+
+    /** From orders of clients to their publication; null when clients read none. */
+    Histogram toFeed()
+    {
+        return toFeed;
     }
 
     private void onAnswerToMember(
@@ -188,11 +241,14 @@ final class Recording
         final Interval ended = current;
         current = spare;
         spare = ended;
-        floor.recordInto(current.gaps);
         current.beginNs = nowNs;
         ended.endNs = nowNs;
         ended.due = due - dueReported;
-        ended.floorMaxNs = floor.takeLongestNs();
+        if (ownsFloor)
+        {
+            floor.recordInto(current.gaps);
+            ended.floorMaxNs = floor.takeLongestNs();
+        }
         dueReported = due;
         log.take(ended);
     }

@@ -17,6 +17,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * All sessions of a generator: members, which send what a stage asks for, and clients beside them.
@@ -25,10 +26,12 @@ final class Sessions implements AutoCloseable
 {
     private static final String FIX = "FIX";
     private static final String TWIME = "TWIME";
+    private static final int SLOW_WINDOW = 512;
 
     private final boolean[] isUsed = new boolean[Distributions.COUNT];
     private final VenueGaps venueGaps;
     private final Floor floor;
+    private final ClientFeed clientFeed;
     private final Recording recording;
     private final GeneratorPlan plan;
     private final OrderFlow flow;
@@ -43,6 +46,18 @@ final class Sessions implements AutoCloseable
      */
     Sessions(final GeneratorPlan plan) throws IOException
     {
+        this(plan, null);
+    }
+
+    /**
+     * Opens them.
+     *
+     * @param plan of the generator, for one partition of the venue.
+     * @param shared floor of the thread that serves other partitions, too; null for one of its own.
+     * @throws IOException when one cannot be opened.
+     */
+    Sessions(final GeneratorPlan plan, final Floor shared) throws IOException
+    {
         this.plan = plan;
         final List<SessionPlan> clientPlans = plan.sessions().stream().filter(SessionPlan::isClient).toList();
         final List<SessionPlan> memberPlans = new ArrayList<>(plan.sessions());
@@ -54,8 +69,10 @@ final class Sessions implements AutoCloseable
             isUsed[orders + 1] = true;
         });
         venueGaps = null == plan.venueGaps() ? null : new VenueGaps(Path.of(plan.venueGaps()));
-        floor = new Floor(plan.floorLimitNs(), !plan.givesWay(), venueGaps, System.nanoTime());
-        recording = new Recording(isUsed, floor);
+        floor = null != shared ? shared :
+            new Floor(plan.floorLimitNs(), !plan.givesWay(), venueGaps, System.nanoTime());
+        clientFeed = null == plan.clientFeed() ? null : new ClientFeed(plan.clientFeed());
+        recording = new Recording(isUsed, floor, clientFeed, null == shared);
         final Flows flows = Flows.of(plan);
         flow = flows.members();
         members = open(memberPlans, plan.flow(), flow);
@@ -82,14 +99,21 @@ final class Sessions implements AutoCloseable
             final SessionPlan session = plans.get(i);
             final boolean isFix = isFix(session);
             opened[i] = new LoadSession(i, Distributions.ofOrders(isFix, session.isClient()),
-                session.isClient() ? 1 : window, flowPlan.liveOrders() + 1, ofThem, recording);
+                session.isClient() ? clientWindow() : window, flowPlan.liveOrders() + 1, ofThem, recording);
             opened[i].connect(isFix ?
                 new FixWire(new InetSocketAddress(plan.fixHost(), plan.fixPort()), session.login(), session.account(),
                     flowPlan.instruments(), opened[i]) :
                 new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
                     session.account(), flowPlan.instruments(), opened[i]));
         }
-        return new LoadSessions(opened, ofThem, floor);
+        return new LoadSessions(opened, ofThem, floor,
+            opened.length > 0 && plans.getFirst().isClient() ? TimeUnit.MILLISECONDS.toNanos(plan.clientReadMs()) : 0);
+    }
+
+    /** Most transactions of a client on their way: one, unless it is slow to read the answers. */
+    int clientWindow()
+    {
+        return plan.clientReadMs() > 0 ? SLOW_WINDOW : 1;
     }
 
     /** Most transactions of a session on their way in a stage. */
@@ -146,6 +170,6 @@ final class Sessions implements AutoCloseable
     {
         members.close();
         clients.close();
-        CloseHelper.close(venueGaps);
+        CloseHelper.closeAll(venueGaps, clientFeed);
     }
 }

@@ -51,18 +51,18 @@ final class Stage
         this.directory = directory;
         recording = sessions.recording();
         loop = new Loop(
-            sessions.members(), sessions.clients(), recording, plan.window(), StageKind.MICROBURSTS != plan.kind(),
+            sessions.members(), sessions.clients(), sessions.clientWindow(), recording, plan.window(),
+            StageKind.MICROBURSTS != plan.kind(),
             generator.givesWay() ? YieldingIdleStrategy.INSTANCE : NoOpIdleStrategy.INSTANCE);
     }
 
     /**
-     * Carries it out.
+     * Gets ready.
      *
      * @param atNs moment when it begins; one that has gone makes its first transactions late.
-     * @return what was counted.
      * @throws IOException when the logs cannot be written.
      */
-    StageTally run(final long atNs) throws IOException
+    void prepare(final long atNs) throws IOException
     {
         final boolean isPaced = plan.perSecond() > 0 && StageKind.CLOSED != plan.kind() &&
             StageKind.SATURATE != plan.kind();
@@ -75,19 +75,43 @@ final class Stage
         log = new StageLog(directory, plan.name(), sessions.isUsed(),
             StageKind.DAY == plan.kind() ? ownCount() : 0, beginNs);
         windows = StageKind.BURSTS == plan.kind() ? windows() : null;
-        try
+        recording.byProduct(StageKind.PRODUCTS == plan.kind());
+        // A read of the line costs a call each time: not where the rate is what counts.
+        recording.withFeed(StageKind.CONSTANT == plan.kind());
+        recording.begin(log, windows, placeCount(), beginNs);
+        begin(lengthNs);
+    }
+
+    /**
+     * Carries out stages on one thread, each with a partition of the venue.
+     *
+     * @param stages that are ready.
+     */
+    static void run(final List<Stage> stages)
+    {
+        final Stage only = stages.getFirst();
+        only.awaitBegin();
+        if (StageKind.CLOSED == only.plan.kind())
         {
-            awaitBegin();
-            recording.byProduct(StageKind.PRODUCTS == plan.kind());
-            recording.begin(log, windows, placeCount(), beginNs);
-            send(lengthNs);
-            endNs = System.nanoTime();
-            recording.end(endNs, loop.dueInAll(schedule));
+            only.loop.closed(only.beginNs, ns(only.plan.seconds()));
         }
-        finally
+        else
         {
-            close();
+            Loop.run(stages.stream().map((stage) -> stage.loop).toArray(Loop[]::new));
         }
+    }
+
+    /**
+     * Ends the stage, which has been carried out.
+     *
+     * @param atNs moment when nothing was left to do, with any partition.
+     * @return what was counted.
+     */
+    StageTally end(final long atNs) throws IOException
+    {
+        endNs = atNs;
+        recording.end(endNs, loop.dueInAll());
+        close();
         return tally();
     }
 
@@ -108,11 +132,15 @@ final class Stage
         }
     }
 
-    private void close() throws IOException
+    /** Writes what its logs have got. */
+    void close() throws IOException
     {
         try
         {
-            log.close();
+            if (null != log)
+            {
+                log.close();
+            }
         }
         catch (final InterruptedException ex)
         {
@@ -121,13 +149,9 @@ final class Stage
         }
     }
 
-    private void send(final long lengthNs)
+    private void begin(final long lengthNs)
     {
-        if (StageKind.CLOSED == plan.kind())
-        {
-            loop.closed(beginNs, lengthNs);
-        }
-        else if (null == schedule)
+        if (null == schedule)
         {
             loop.saturate(beginNs, lengthNs, StageKind.DAY == plan.kind() ? ownCount() : Long.MAX_VALUE);
         }
@@ -189,16 +213,27 @@ final class Stage
         final List<StageTally.Times> times = new ArrayList<>();
         roundTrips(times);
         places(times);
-        times.add(StageTally.Times.of(StageTally.FLOOR, StageTally.FLOOR, log.floor(), Distributions.newHistogram(),
-            log.floorFileName()));
+        if (null != recording.toFeed() && recording.toFeed().getTotalCount() > 0)
+        {
+            final String file = plan.name() + "-to-feed.hlog";
+            writeLog(file, recording.toFeed());
+            times.add(StageTally.Times.of(StageTally.TO_FEED, StageTally.CLIENTS, recording.toFeed(),
+                Distributions.newSmallHistogram(), file));
+        }
+        if (recording.ownsFloor())
+        {
+            times.add(StageTally.Times.of(StageTally.FLOOR, StageTally.FLOOR, log.floor(),
+                Distributions.newHistogram(), log.floorFileName()));
+        }
         final int fix = sessions.fixMembers();
         final Floor floor = sessions.floor();
         return new StageTally(beginNs, endNs, recording.lastAnswerNs(), null == schedule ? 0 : schedule.lengthNs(),
-            loop.window(), sessions.members().count() - fix, fix, sessions.clients().count(), loop.dueInAll(schedule),
+            loop.window(), sessions.members().count() - fix, fix, sessions.clients().count(), loop.dueInAll(),
             recording.orders(), recording.cancels(), recording.trades(), recording.refusals().byName(),
             loop.backlogMost(), sessions.flow().leftOut(),
-            new StageTally.Floor(
-                floor.gaps(), floor.awayNs(), floor.keptSlow(), floor.hasVenueGaps() ? floor.venueGaps() : -1),
+            recording.ownsFloor() ? new StageTally.Floor(
+                floor.gaps(), floor.awayNs(), floor.keptSlow(), floor.hasVenueGaps() ? floor.venueGaps() : -1) :
+                new StageTally.Floor(0, 0, 0, -1),
             log.seconds(), times, null == windows ? List.of() : windows.bursts());
     }
 

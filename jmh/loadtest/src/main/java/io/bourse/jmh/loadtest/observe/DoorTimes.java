@@ -43,13 +43,22 @@ final class DoorTimes
     /**
      * Looks at what was counted so far.
      *
-     * @param dataDir of the venue.
+     * @param dataDirs of the venue, or of its partitions: those are added up.
      * @return histograms by door.
      * @throws IOException when a file of it cannot be read.
      */
-    static Samples look(final Path dataDir) throws IOException
+    static Samples look(final List<Path> dataDirs) throws IOException
     {
         final Samples samples = new Samples();
+        for (final Path dataDir : dataDirs)
+        {
+            look(dataDir, samples);
+        }
+        return samples;
+    }
+
+    private static void look(final Path dataDir, final Samples samples) throws IOException
+    {
         for (final Path path : CountersFileReader.list(EngineDirectories.countersDir(dataDir)))
         {
             try (CountersFileReader file = CountersFileReader.open(path))
@@ -65,7 +74,6 @@ final class DoorTimes
                 });
             }
         }
-        return samples;
     }
 
     private static Map<String, String> labels(final String key)

@@ -73,7 +73,7 @@ public final class FeedStamps
                 span.add(stamps, sentANs, sentBNs);
             }
         });
-        spans.forEach((span) -> span.lost = query.lost());
+        spans.forEach((span) -> span.lost += query.lost());
         if (!query.unreadable().isEmpty())
         {
             throw new IOException("time stamps cannot be read: files=" + query.unreadable());

@@ -76,9 +76,24 @@ public final class FeedWatch implements AutoCloseable
      */
     public static FeedWatch of(final VenueDescriptor venue, final List<String> names) throws IOException
     {
-        final Map<String, String> watched = new LinkedHashMap<>(venue.feeds());
+        return of(Map.of("", venue), names);
+    }
+
+    /**
+     * Watches lines of the partitions of a venue.
+     *
+     * @param venues that publish them, by what is put behind the names of their lines.
+     * @param names beginnings of the names of those that are meant.
+     * @return running watch.
+     * @throws IOException when a group cannot be joined.
+     */
+    static FeedWatch of(final Map<String, VenueDescriptor> venues, final List<String> names) throws IOException
+    {
+        final Map<String, String> watched = new LinkedHashMap<>();
+        venues.forEach((suffix, venue) ->
+            venue.feeds().forEach((name, address) -> watched.put(name + suffix, address)));
         watched.keySet().removeIf((name) -> names.stream().noneMatch(name::startsWith));
-        return new FeedWatch(venue.networkInterface(), watched);
+        return new FeedWatch(venues.values().iterator().next().networkInterface(), watched);
     }
 
     private void run()

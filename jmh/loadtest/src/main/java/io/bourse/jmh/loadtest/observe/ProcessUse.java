@@ -44,6 +44,13 @@ public record ProcessUse(long cpuNs, long residentBytes, long peakResidentBytes,
             .mapToLong((line) -> Long.parseLong(line.replaceAll("[^0-9]", "")) * KIB).findFirst().orElse(0);
     }
 
+    /** Of two processes together, by the later look. */
+    ProcessUse plus(final ProcessUse other)
+    {
+        return new ProcessUse(cpuNs + other.cpuNs, residentBytes + other.residentBytes,
+            peakResidentBytes + other.peakResidentBytes, Math.max(atNs, other.atNs));
+    }
+
     /**
      * Share of one core since an earlier look.
      *

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.observe;
 
 import io.bourse.deploy.metrics.Samples;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.result.FeedResult;
 import io.bourse.jmh.loadtest.result.LatencyResult;
@@ -24,7 +25,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Looks at a venue around every stage: processor time of its threads, memory, whether answers waited for their market
- * data, what came on its feeds, and, when it has stopped, what its time stamps say of each stage.
+ * data, what came on its feeds, and, when it has stopped, what its time stamps say of each stage. Of
+ * several partitions what is counted is added up; threads and feeds have the name of their partition behind their own.
  */
 public final class VenueObserver implements AutoCloseable
 {
@@ -45,10 +47,12 @@ public final class VenueObserver implements AutoCloseable
     private static final long EARLY_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long SMALLEST_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private final MeasuredVenue venue;
-    private final Path dataDir;
+    private final List<MeasuredVenue> venues;
+    private final List<Path> dataDirs;
     private final FeedWatch feeds;
     private final Map<String, FeedStamps> spans = new LinkedHashMap<>();
+    /** Of each partition, when there are several. */
+    private final Map<String, List<FeedStamps>> partSpans = new LinkedHashMap<>();
     private final Map<String, QueueStamps> queues = new LinkedHashMap<>();
     private Map<String, Long> threadsBefore;
     private Map<String, Long> threadsAfter;
@@ -64,15 +68,56 @@ public final class VenueObserver implements AutoCloseable
     /**
      * Joins the feeds.
      *
-     * @param venue that runs.
+     * @param venues the partitions of the one that runs.
      * @param feedNames beginnings of the names of feeds to receive.
      * @throws IOException when the venue has ended or a feed cannot be joined.
      */
-    public VenueObserver(final MeasuredVenue venue, final List<String> feedNames) throws IOException
+    public VenueObserver(final List<MeasuredVenue> venues, final List<String> feedNames) throws IOException
     {
-        this.venue = venue;
-        dataDir = venue.dataDir();
-        feeds = FeedWatch.of(venue.descriptor(), feedNames);
+        this.venues = List.copyOf(venues);
+        dataDirs = venues.stream().map(MeasuredVenue::dataDir).toList();
+        final Map<String, VenueDescriptor> descriptors = new LinkedHashMap<>();
+        for (final MeasuredVenue venue : venues)
+        {
+            descriptors.put(suffix(venue), venue.descriptor());
+        }
+        feeds = FeedWatch.of(descriptors, feedNames);
+    }
+
+    private static String suffix(final MeasuredVenue venue)
+    {
+        return venue.part().isEmpty() ? "" : " " + venue.part();
+    }
+
+    private Map<String, Long> threadTimes() throws IOException
+    {
+        final Map<String, Long> all = new LinkedHashMap<>();
+        for (final MeasuredVenue venue : venues)
+        {
+            venue.process().threadTimes().forEach((name, value) ->
+                all.merge(name.startsWith(COUNTER) ? name : name + suffix(venue), value, Long::sum));
+        }
+        return all;
+    }
+
+    private ProcessUse use() throws IOException
+    {
+        ProcessUse use = ProcessUse.of(venues.getFirst().process().handle());
+        for (final MeasuredVenue venue : venues.subList(1, venues.size()))
+        {
+            use = use.plus(ProcessUse.of(venue.process().handle()));
+        }
+        return use;
+    }
+
+    private long heapAfterCollection() throws IOException
+    {
+        long bytes = 0;
+        for (final MeasuredVenue venue : venues)
+        {
+            bytes += venue.process().heapAfterCollection();
+        }
+        return bytes;
     }
 
     /**
@@ -82,8 +127,8 @@ public final class VenueObserver implements AutoCloseable
      */
     public void prepare() throws IOException
     {
-        heapBefore = venue.process().heapAfterCollection();
-        doorsBefore = DoorTimes.look(dataDir);
+        heapBefore = heapAfterCollection();
+        doorsBefore = DoorTimes.look(dataDirs);
     }
 
     /**
@@ -96,8 +141,8 @@ public final class VenueObserver implements AutoCloseable
     public void begin(final long atNs) throws IOException, InterruptedException
     {
         TimeUnit.NANOSECONDS.sleep(atNs - EARLY_NS - System.nanoTime());
-        threadsBefore = venue.process().threadTimes();
-        useBefore = ProcessUse.of(venue.process().handle());
+        threadsBefore = threadTimes();
+        useBefore = use();
         beganNs = SystemEpochNanoClock.INSTANCE.nanoTime();
         feeds.reset();
     }
@@ -111,9 +156,9 @@ public final class VenueObserver implements AutoCloseable
     {
         received = feeds.take().stream().map(FeedTally::result).toList();
         endedNs = SystemEpochNanoClock.INSTANCE.nanoTime();
-        useAfter = ProcessUse.of(venue.process().handle());
-        threadsAfter = venue.process().threadTimes();
-        doorsAfter = DoorTimes.look(dataDir);
+        useAfter = use();
+        threadsAfter = threadTimes();
+        doorsAfter = DoorTimes.look(dataDirs);
     }
 
     /**
@@ -128,10 +173,14 @@ public final class VenueObserver implements AutoCloseable
         final Map<String, Long> used = new LinkedHashMap<>(threadsAfter);
         used.replaceAll((name, value) -> value - threadsBefore.getOrDefault(name, 0L));
         spans.put(stage.name(), new FeedStamps(beganNs, endedNs));
+        if (venues.size() > 1)
+        {
+            partSpans.put(stage.name(), venues.stream().map((venue) -> new FeedStamps(beganNs, endedNs)).toList());
+        }
         if (StageKind.MICROBURSTS.name().equals(stage.kind()))
         {
             queues.put(stage.name(), new QueueStamps(
-                beganNs, endedNs, stage.figures().get(SIZE).intValue(), venue.clientLogins()));
+                beganNs, endedNs, stage.figures().get(SIZE).intValue(), venues.getFirst().clientLogins()));
         }
 
         final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
@@ -149,7 +198,7 @@ public final class VenueObserver implements AutoCloseable
         figures.put("rssBytes", (double)useAfter.residentBytes());
         figures.put("rssPeakBytes", (double)useAfter.peakResidentBytes());
         figures.put("heapBeforeBytes", (double)heapBefore);
-        final long heapAfter = venue.process().heapAfterCollection();
+        final long heapAfter = heapAfterCollection();
         figures.put("heapAfterBytes", (double)heapAfter);
         figures.put("heapGrownBytes", (double)(heapAfter - heapBefore));
         final long lastedNs = figures.get(DURATION_NS).longValue();
@@ -209,17 +258,39 @@ public final class VenueObserver implements AutoCloseable
         {
             return stages;
         }
-        FeedStamps.read(dataDir, List.copyOf(spans.values()));
+        for (int i = 0; i < venues.size(); i++)
+        {
+            final int part = i;
+            final List<FeedStamps> ofPart = new ArrayList<>(spans.values());
+            partSpans.values().forEach((all) -> ofPart.add(all.get(part)));
+            FeedStamps.read(dataDirs.get(i), ofPart);
+        }
         for (final QueueStamps queue : queues.values())
         {
-            queue.read(dataDir);
+            queue.read(dataDirs.getFirst());
         }
         return stages.stream().map((stage) ->
         {
             final FeedStamps span = spans.get(stage.name());
             return null == span || 0 == span.withMarketData() ? stage :
-                withQueue(withStamps(stage, span), queues.get(stage.name()));
+                withQueue(withParts(withStamps(stage, span)), queues.get(stage.name()));
         }).toList();
+    }
+
+    private StageResult withParts(final StageResult stage)
+    {
+        final Map<String, Double> figures = new LinkedHashMap<>(stage.figures());
+        final List<FeedStamps> parts = partSpans.getOrDefault(stage.name(), List.of());
+        for (int i = 0; i < parts.size(); i++)
+        {
+            if (parts.get(i).withMarketData() > 0)
+            {
+                final String part = "." + venues.get(i).part();
+                figures.put(PUBLIC_FIRST_SHARE + part, parts.get(i).publicFirstShare());
+                figures.put("leadP50Ns" + part, (double)parts.get(i).lead().getValueAtPercentile(50));
+            }
+        }
+        return stage.withFigures(figures);
     }
 
     private static StageResult withQueue(final StageResult stage, final QueueStamps queue)

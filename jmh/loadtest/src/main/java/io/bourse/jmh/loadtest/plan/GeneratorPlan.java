@@ -26,6 +26,8 @@ import java.util.List;
  * @param fixPort port of the same.
  * @param sessions to open.
  * @param clientPerSecond transactions of all client sessions together.
+ * @param clientReadMs how often a client session reads what has come; 0 for at once.
+ * @param clientFeed line of PITCH that clients read, for the time from each order to its publication; null for none.
  * @param flow what they send.
  * @param stages it may be asked for.
  * @param directory for what it writes.
@@ -45,6 +47,8 @@ public record GeneratorPlan(
     int fixPort,
     List<SessionPlan> sessions,
     int clientPerSecond,
+    int clientReadMs,
+    Line clientFeed,
     FlowPlan flow,
     List<StagePlan> stages,
     String directory,
@@ -60,6 +64,16 @@ public record GeneratorPlan(
     public static final String DONE = "DONE ";
     /** Begins the line that asks for a stage. */
     public static final String RUN = "RUN ";
+    /**
+     * A line of market data.
+     *
+     * @param networkInterface to join on.
+     * @param address group and port.
+     */
+    public record Line(String networkInterface, String address)
+    {
+    }
+
     private static final long SEED_STEP = 0x9E3779B97F4A7C15L;
 
     /**

@@ -9,8 +9,8 @@ package io.bourse.jmh.loadtest.plan;
  * @param protocol TWIME or FIX.
  * @param login of it; FIX: its CompID.
  * @param account it trades on.
- * @param isClient true for a session that stands for a member beside the generator: it sends one transaction at a time,
- *     at its own low rate, and its times are counted separately.
+ * @param isClient true for a session that stands for a member beside the generator: it sends at its own low rate, one
+ *     transaction at a time unless it reads slowly, and its times are counted separately.
  */
 public record SessionPlan(
     String protocol,

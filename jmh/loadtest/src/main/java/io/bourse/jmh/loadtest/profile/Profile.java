@@ -12,6 +12,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A load test that can be asked for, at a scale.
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param stages in their order.
  * @param venueOptions of all its venues.
  * @param feeds beginnings of the names of feeds to receive.
+ * @param clientFeed name of the line that clients read, for the times from their orders to it; empty for none.
  * @param replays whether journal and event stream are replayed after a day.
  * @param tables published figures.
  * @param peak rows of them with the most in a test and in production; null for none.
@@ -41,6 +43,7 @@ public record Profile(
     List<ProfileStage> stages,
     Map<String, Object> venueOptions,
     List<String> feeds,
+    String clientFeed,
     boolean replays,
     List<PublishedTable> tables,
     PeakInfo peak,
@@ -50,12 +53,25 @@ public record Profile(
      * Sessions with which a generator begins at a stage.
      *
      * @param stage of this profile, with the limits of a measured rate or without.
-     * @return sessions with logins that no other stage has.
+     * @return sessions with logins that no other stage has; of each partition of its venue, or of the only one.
      */
-    public List<SessionPlan> sessions(final ProfileStage stage)
+    public List<List<SessionPlan>> sessions(final ProfileStage stage)
     {
         final List<String> names = stages.stream().map((one) -> one.plan().name()).toList();
-        return stage.sessions().sessions("L" + (names.indexOf(stage.plan().name()) + 1));
+        final String login = "L" + (names.indexOf(stage.plan().name()) + 1);
+        return stage.parts().isEmpty() ? List.of(stage.sessions().sessions(login)) :
+            IntStream.range(0, stage.parts().size())
+                .mapToObj((i) -> stage.parts().get(i).sessions().sessions(login + "P" + i)).toList();
+    }
+
+    /**
+     * Sessions of all stages.
+     *
+     * @return logins that a venue of this test knows.
+     */
+    public List<SessionPlan> sessions()
+    {
+        return stages.stream().flatMap((stage) -> sessions(stage).stream()).flatMap(List::stream).toList();
     }
 
     /**
@@ -67,6 +83,6 @@ public record Profile(
     public Profile withSessions(final int count)
     {
         return 0 == count ? this :
-            withStages(stages.stream().map((stage) -> stage.withSessions(stage.sessions().of(count))).toList());
+            withStages(stages.stream().map((stage) -> stage.ofSessions(count)).toList());
     }
 }

@@ -33,11 +33,14 @@ public final class ProfileReader
 {
     /** All profiles, in the order in which they are listed. */
     public static final List<String> NAMES = List.of("ours", "moex-derivatives-2025", "moex-securities-2025",
-        "moex-fx-2025", "moex-2020", "bats-2005", "t7-microburst", "fix-antenna");
+        "moex-fx-2025", "moex-2020", "bats-2005", "t7-microburst", "fix-antenna", "partitions", "markets");
     private static final String DEFAULTS = "loadtest/defaults.conf";
     private static final String PUBLISHED = "loadtest/published.conf";
     /** Of no influence on the instruments that are traded. */
     private static final int DATE = 20_261_123;
+    private static final Map<Integer, InstrumentSpec> KNOWN =
+        ReferenceDataReader.read(VenueConfig.EMBEDDED, DATE).instruments().stream()
+            .collect(Collectors.toMap(InstrumentSpec::instrumentId, (spec) -> spec));
 
     private final String name;
     private final Config config;
@@ -96,11 +99,12 @@ public final class ProfileReader
         for (final Config stage : config.getConfigList("stages"))
         {
             stages.add(stage(stage.withFallback(stageDefaults).withFallback(config.getConfig("sessions").atKey(
-                "sessions"))));
+                "sessions")), seed));
         }
         return new Profile(name, config.getString("title"), scale, (int)Math.round(config.getInt("accounts") * scale),
             flow(config.getConfig("flow"), seed), plan(config.getConfig("warmup").withFallback(stageDefaults)), stages,
-            options(config.getConfig("venue")), config.getStringList("feeds"), config.getBoolean("replay"),
+            options(config.getConfig("venue")), config.getStringList("feeds"), config.getString("client-feed"),
+            config.getBoolean("replay"),
             config.getConfigList("tables").stream().map(this::table).toList(), peak(),
             config.getStringList("headline"));
     }
@@ -113,23 +117,38 @@ public final class ProfileReader
 
     private static FlowPlan flow(final Config flow, final long seed)
     {
-        final Map<Integer, InstrumentSpec> known = ReferenceDataReader.read(VenueConfig.EMBEDDED, DATE).instruments()
-            .stream().collect(Collectors.toMap(InstrumentSpec::instrumentId, (spec) -> spec));
         final List<InstrumentPlan> instruments =
-            flow.getIntList("instruments").stream().map(known::get).map(InstrumentPlan::of).toList();
+            flow.getIntList("instruments").stream().map(KNOWN::get).map(InstrumentPlan::of).toList();
         return new FlowPlan(seed, instruments, flow.getDouble("cancel-share"),
             flow.getDouble("aggressive-share"), flow.getDouble("missed-share"), flow.getInt("live-orders"), null);
     }
 
-    private ProfileStage stage(final Config stage)
+    private ProfileStage stage(final Config stage, final long seed)
+    {
+        final Config beneath = stage.getConfig("sessions").atKey("sessions")
+            .withFallback(config.getConfig("flow").atKey("flow"));
+        final List<StagePart> parts = new ArrayList<>();
+        for (final Config own : stage.getConfigList("parts"))
+        {
+            final Config part = own.withFallback(beneath);
+            final FlowPlan flow = flow(part.getConfig("flow"), seed + parts.size());
+            parts.add(new StagePart(part.hasPath("market") ? part.getString("market") : "", part.getInt("per-second"),
+                sessions(part), flow, flow.instruments().stream().map(InstrumentPlan::instrumentId)
+                    .map(KNOWN::get).map(InstrumentSpec::underlying).distinct().toList()));
+        }
+        return new ProfileStage(plan(stage), parts.isEmpty() ? sessions(stage) :
+            SessionMix.sum(parts.stream().map(StagePart::sessions).toList()), parts,
+            options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getBoolean("continues"),
+            stage.getString("of"), stage.getString("against"),
+            stage.getDouble("per-second-times"), stage.getDouble("burst-times"),
+            stage.getDouble("most-times"), stage.getDouble("limit-times"));
+    }
+
+    private static SessionMix sessions(final Config stage)
     {
         final Config sessions = stage.getConfig("sessions");
-        return new ProfileStage(plan(stage),
-            new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
-                sessions.getInt("client-per-second")),
-            options(stage.getConfig("venue")), stage.getBoolean("alone"), stage.getBoolean("continues"),
-            stage.getString("of"), stage.getDouble("per-second-times"), stage.getDouble("burst-times"),
-            stage.getDouble("most-times"), stage.getDouble("limit-times"));
+        return new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
+            sessions.getInt("client-per-second"), sessions.getInt("client-read-ms"));
     }
 
     private StagePlan plan(final Config stage)

@@ -8,16 +8,22 @@ import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A stage of a profile, at its scale. Its rates may hang on what an earlier stage has measured.
  *
  * @param plan of it, with the rates that the profile names.
+ * @param sessions of it; with several partitions those of all together.
+ * @param parts what each partition of its venue gets; empty for a venue of one.
  * @param venueOptions options of the venue that only this stage wants; it has a venue of its own then.
  * @param isAlone whether it has a venue of its own in any case.
  * @param continues whether it goes on with the venue of the stage before it, whatever that is and has done.
  * @param of name of the earlier stage whose accepted transactions a second the three factors are of; empty for none.
+ * @param against name of the earlier stage of the same round that carries the same load otherwise, and is compared with
+ *     this one; rounds take turns in which comes first. Empty for none.
  * @param perSecondTimes of that rate, instead of what the plan says; 0 for none.
  * @param burstTimes of that rate in a burst, instead of what the plan says; 0 for none.
  * @param mostTimes of that rate, above which neither is cut: what the machine sustains; 0 for no limit.
@@ -28,10 +34,12 @@ import java.util.Map;
 public record ProfileStage(
     StagePlan plan,
     SessionMix sessions,
+    List<StagePart> parts,
     Map<String, Object> venueOptions,
     boolean isAlone,
     boolean continues,
     String of,
+    String against,
     double perSecondTimes,
     double burstTimes,
     double mostTimes,
@@ -111,6 +119,50 @@ public record ProfileStage(
         final Map<String, Object> all = new LinkedHashMap<>(defaults);
         all.putAll(venueOptions);
         return withVenueOptions(all);
+    }
+
+    /**
+     * What one partition gets of a plan of this stage.
+     *
+     * @param whole plan of all partitions.
+     * @param part index of it.
+     * @return plan with its part of rates and volumes.
+     */
+    public StagePlan ofPart(final StagePlan whole, final int part)
+    {
+        final double share =
+            parts.get(part).perSecond() / parts.stream().mapToDouble(StagePart::perSecond).sum();
+        return whole.withPerSecond((int)Math.round(whole.perSecond() * share))
+            .withBurstPerSecond((int)Math.round(whole.burstPerSecond() * share))
+            .withCount(Math.round(whole.count() * share));
+    }
+
+    /**
+     * What the partitions are called in reports.
+     *
+     * @return names in order; none for a venue of one.
+     */
+    public List<String> partNames()
+    {
+        return IntStream.range(0, parts.size()).mapToObj((i) -> parts.get(i).name(i)).toList();
+    }
+
+    /**
+     * The same with another number of sessions.
+     *
+     * @param count of the generator's sessions.
+     * @return stage with the mix of this one; each of several partitions has at least one of each protocol.
+     */
+    ProfileStage ofSessions(final int count)
+    {
+        if (parts.isEmpty())
+        {
+            return withSessions(sessions.of(count));
+        }
+        final int now = sessions.twime() + sessions.fix();
+        final List<StagePart> resized = parts.stream().map((part) -> part.withSessions(part.sessions().of(
+            Math.max(1, count * (part.sessions().twime() + part.sessions().fix()) / now)))).toList();
+        return withParts(resized).withSessions(SessionMix.sum(resized.stream().map(StagePart::sessions).toList()));
     }
 
     /**

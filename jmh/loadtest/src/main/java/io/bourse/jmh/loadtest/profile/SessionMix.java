@@ -15,8 +15,9 @@ import java.util.List;
  * @param fix sessions of the generator over FIX.
  * @param clients sessions that stand for members beside the generator, over TWIME when it has any, else over FIX.
  * @param clientPerSecond transactions of all clients together.
+ * @param clientReadMs how often a client reads what has come; 0 for at once.
  */
-public record SessionMix(int twime, int fix, int clients, int clientPerSecond)
+public record SessionMix(int twime, int fix, int clients, int clientPerSecond, int clientReadMs)
 {
     /** Protocol of a session. */
     public static final String TWIME = "TWIME";
@@ -35,7 +36,21 @@ public record SessionMix(int twime, int fix, int clients, int clientPerSecond)
     {
         final int ofFix = 0 == fix ? 0 : 0 == twime ? count : Math.max(1, count * fix / (twime + fix));
         return new SessionMix(0 == twime ? 0 : Math.max(1, count - ofFix), ofFix,
-            0 == clients ? 0 : Math.max(1, (int)Math.round(count * CLIENT_SHARE)), clientPerSecond);
+            0 == clients ? 0 : Math.max(1, (int)Math.round(count * CLIENT_SHARE)), clientPerSecond,
+            clientReadMs);
+    }
+
+    /**
+     * Those of all partitions of a venue.
+     *
+     * @param mixes of each.
+     * @return mix with as many sessions as all of them.
+     */
+    static SessionMix sum(final List<SessionMix> mixes)
+    {
+        return mixes.stream().reduce(new SessionMix(0, 0, 0, 0, 0), (one, other) -> new SessionMix(
+            one.twime + other.twime, one.fix + other.fix, one.clients + other.clients,
+            one.clientPerSecond + other.clientPerSecond, Math.max(one.clientReadMs, other.clientReadMs)));
     }
 
     /**

@@ -3,6 +3,8 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import io.bourse.jmh.loadtest.result.StageResult;
+
 import java.util.Set;
 
 /**
@@ -39,7 +41,7 @@ record FigureKind(Dimension dimension, int better)
         {
             return new FigureKind(Dimension.BANDWIDTH, 0);
         }
-        if (name.endsWith("PerMs"))
+        if (name.endsWith("PerMs") || StageResult.TIMES_OF_BASE.equals(name))
         {
             return new FigureKind(Dimension.COUNT, 1);
         }

@@ -101,7 +101,7 @@ record OwnFigure(
         if (null != value)
         {
             return Optional.of(new OwnFigure(value, FigureKind.of(figure), stage.name(), stage.condition(),
-                CONSTANT.equals(stage.kind()) && StageResult.ACCEPTED_PER_SECOND.equals(figure), null,
+                CONSTANT.equals(stage.kind()) && figure.startsWith(StageResult.ACCEPTED_PER_SECOND), null,
                 stage.spread(figure)));
         }
         final String[] parts = figure.split("/");

@@ -49,6 +49,8 @@ enum Section
         (sheet) -> new LoadSections(sheet).places()),
     PRODUCTS("products", "Response times by product", anyStage((stage) -> isTimed(stage, StageTally.PRODUCT)),
         (sheet) -> new ProductSections(sheet).products()),
+    PARTS("parts", "Partitions and markets", anyStage((stage) -> isTimed(stage, StageTally.PART)),
+        (sheet) -> new PartSections(sheet).parts()),
     PUBLIC_FIRST("public-first", "Public before private", anyStage(Section::hasPublicFirst),
         (sheet) -> new LatencySections(sheet).publicFirst()),
     FEEDS("feeds", "Market data", anyStage((stage) -> !stage.feeds().isEmpty()),
@@ -73,7 +75,8 @@ enum Section
         (sheet) -> new SystemSections(sheet).method());
 
     /** Groups that the section of round trips has not. */
-    static final Set<String> SHOWN_ELSEWHERE = Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.HUMPS);
+    static final Set<String> SHOWN_ELSEWHERE =
+        Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.PART, StageTally.HUMPS);
     private static final Set<String> MEMORY_FIGURES = Set.of("idleCoreShare", "rssBytes", "heapAfterBytes");
 
     private final String id;

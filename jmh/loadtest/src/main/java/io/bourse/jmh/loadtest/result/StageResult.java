@@ -48,6 +48,9 @@ public record StageResult(
     /** Figure: transactions a second that the venue accepted. */
     public static final String ACCEPTED_PER_SECOND = "acceptedPerSecond";
 
+    /** Figure: how many times what the stage carries that it is compared with, in the same round. */
+    public static final String TIMES_OF_BASE = "timesOfBase";
+
     /** Files of a test that knew no repetition have no runs, and those of one that knew no paths none. */
     public StageResult
     {

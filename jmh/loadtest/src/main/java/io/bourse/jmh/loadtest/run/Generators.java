@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The generators of a stage, one or several, each in a process of its own: they begin at the same moment, and what they
- * have found is put together.
+ * have found is put together. Of a venue of several partitions one process has the sessions of all.
  */
 final class Generators implements AutoCloseable
 {
@@ -37,28 +37,42 @@ final class Generators implements AutoCloseable
     private static final long SLOWEST_DAY_PER_SECOND = 2_000;
 
     private final List<JavaProcess> processes = new ArrayList<>();
+    private final List<StagePlan> stages;
     private final List<Path> directories;
-    private final GeneratorPlan plan;
+    private final List<String> parts;
+    private final Path logs;
 
     /**
      * Starts them and waits until all sessions are open.
      *
-     * @param plan of all of them.
-     * @param count of them.
+     * @param stages that they may be asked for.
+     * @param plans one for each generator, or for each partition of the venue.
+     * @param parts names of the partitions; empty when the venue has one.
+     * @param logs directory for what is of all of them.
      * @throws IOException when one ends instead.
      */
-    Generators(final GeneratorPlan plan, final int count) throws IOException
+    Generators(
+        final List<StagePlan> stages, final List<GeneratorPlan> plans, final List<String> parts, final Path logs)
+        throws IOException
     {
-        this.plan = plan;
-        final List<GeneratorPlan> parts = plan.split(count);
-        directories = parts.stream().map((part) -> Path.of(part.directory())).toList();
+        this.stages = stages;
+        this.parts = parts;
+        this.logs = logs;
+        directories = plans.stream().map((plan) -> Path.of(plan.directory())).toList();
         try
         {
-            for (final GeneratorPlan part : parts)
+            final List<String> files = new ArrayList<>();
+            for (final GeneratorPlan plan : plans)
             {
-                final Path file = Files.createDirectories(Path.of(part.directory())).resolve("generator-plan.json");
-                MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), part);
-                processes.add(new JavaProcess("generator", JVM_OPTIONS, Generator.class, file.toString()));
+                final Path file = Files.createDirectories(Path.of(plan.directory())).resolve("generator-plan.json");
+                MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), plan);
+                files.add(file.toString());
+            }
+            final List<String[]> all = parts.isEmpty() ? files.stream().map((file) -> new String[]{file}).toList() :
+                List.<String[]>of(files.toArray(String[]::new));
+            for (final String[] ofProcess : all)
+            {
+                processes.add(new JavaProcess("generator", JVM_OPTIONS, Generator.class, ofProcess));
             }
             for (final JavaProcess process : processes)
             {
@@ -75,7 +89,7 @@ final class Generators implements AutoCloseable
     /** Whether they have a stage. */
     boolean knows(final StagePlan stage)
     {
-        return plan.stages().contains(stage);
+        return stages.contains(stage);
     }
 
     /**
@@ -123,7 +137,7 @@ final class Generators implements AutoCloseable
             tallies.add(MAPPER.readValue(directory.resolve(stage.name() + ".json").toFile(), StageTally.class));
         }
         return 1 == tallies.size() ? StageTotals.of(stage, tallies.getFirst()) :
-            StageTotals.of(stage, tallies, directories, Path.of(plan.directory()));
+            StageTotals.of(stage, tallies, directories, logs, parts);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
-import io.bourse.jmh.loadtest.profile.SessionMix;
 import io.bourse.jmh.loadtest.result.ClearingTime;
 import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.LatencyResult;
@@ -235,9 +234,9 @@ public final class LoadTestRun
         {
             final StagePlan day = traded;
             traded = null;
-            final Path dataDir = bench.dataDir();
+            final List<Path> dataDirs = bench.dataDirs();
             closeBench();
-            replay(day, dataDir);
+            replay(day, dataDirs);
         }
     }
 
@@ -304,14 +303,20 @@ public final class LoadTestRun
         }
     }
 
-    private void replay(final StagePlan plan, final Path dataDir) throws IOException
+    private void replay(final StagePlan plan, final List<Path> dataDirs) throws IOException
     {
         progress.say("replaying the day");
         try
         {
-            final ReplayResult replay = processes.replay(plan.name(), dataDir, progress);
-            replays.add(replay);
-            note(plan.name(), REPLAY_SAME_SHARE, replay.isSame() ? 1 : 0);
+            int same = 0;
+            for (final Path dataDir : dataDirs)
+            {
+                final String what =
+                    plan.name() + (1 == dataDirs.size() ? "" : ", partition " + dataDirs.indexOf(dataDir));
+                replays.add(processes.replay(what, dataDir, progress));
+                same += replays.getLast().isSame() ? 1 : 0;
+            }
+            note(plan.name(), REPLAY_SAME_SHARE, (double)same / dataDirs.size());
         }
         finally
         {
@@ -333,11 +338,10 @@ public final class LoadTestRun
     /** Plans after a stage that its generator can carry out too: same sessions, rates known, the same venue. */
     private List<StagePlan> following(final int index)
     {
-        final SessionMix mix = stages.get(index).sessions();
         final List<StagePlan> plans = new ArrayList<>();
         for (final ProfileStage stage : stages.subList(index + 1, stages.size()))
         {
-            if (stage.isDependent() || !stage.sessions().equals(mix) || !bench.serves(stage) ||
+            if (stage.isDependent() || !VenueBench.isSameLoad(stage, stages.get(index)) || !bench.serves(stage) ||
                 !stage.plan().kind().isLoad())
             {
                 break;
@@ -399,8 +403,10 @@ public final class LoadTestRun
             text.append("generator and venue on the same machine; ");
             if (stage.sessions().clients() > 0)
             {
-                text.append(String.format(Locale.ROOT, "clients send %,d transactions a second; ",
+                text.append(String.format(Locale.ROOT, "clients send %,d transactions a second",
                     stage.sessions().clientPerSecond()));
+                text.append(0 == stage.sessions().clientReadMs() ? "; " : String.format(Locale.ROOT,
+                    ", and each reads its answers once in %,d ms; ", stage.sessions().clientReadMs()));
             }
         }
         text.append(options.durability()).append("; ").append(VenueThreads.layout(stage))

@@ -9,6 +9,8 @@ import io.bourse.jmh.loadtest.result.StageResult;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,11 +54,13 @@ final class Rounds
         return stages.stream().anyMatch((stage) -> name.equals(stage.plan().name()));
     }
 
-    /** Stages of a round; rounds from 1. */
+    /** Stages of a round; rounds from 1. Those that are compared take turns in who comes first. */
     List<ProfileStage> stages(final int round)
     {
-        return 1 == round ? stages : stages.stream()
+        final List<ProfileStage> ofRound = 1 == round ? stages : stages.stream()
             .filter((stage) -> stage.plan().kind().isRepeated() && !stage.continues()).toList();
+        return 0 == round % 2 && ofRound.stream().anyMatch((stage) -> !stage.against().isEmpty()) ?
+            ofRound.reversed() : ofRound;
     }
 
     /** A stage of a round, with its results and logs under a name of their own. */
@@ -100,8 +104,9 @@ final class Rounds
     }
 
     /** All rounds as one result of each stage. */
-    List<StageResult> merged(final List<StageResult> results)
+    List<StageResult> merged(final List<StageResult> all)
     {
+        final List<StageResult> results = compared(all);
         final List<StageResult> merged = new ArrayList<>();
         for (final ProfileStage stage : stages)
         {
@@ -113,5 +118,31 @@ final class Rounds
             }
         }
         return merged;
+    }
+
+    /** Each with what it came to beside the other one of its round. */
+    private List<StageResult> compared(final List<StageResult> results)
+    {
+        final Map<String, Double> perSecond = new HashMap<>();
+        results.forEach((result) ->
+            perSecond.put(result.name(), result.figures().get(StageResult.ACCEPTED_PER_SECOND)));
+        final List<StageResult> compared = new ArrayList<>(results);
+        for (final ProfileStage stage : stages)
+        {
+            final String name = stage.plan().name();
+            compared.replaceAll((result) ->
+            {
+                final Double base = stage.against().isEmpty() || !isOf(result, name) ? null :
+                    perSecond.get(stage.against() + result.name().substring(name.length()));
+                if (null == base)
+                {
+                    return result;
+                }
+                final Map<String, Double> figures = new LinkedHashMap<>(result.figures());
+                figures.put(StageResult.TIMES_OF_BASE, perSecond.get(result.name()) / base);
+                return result.withFigures(figures);
+            });
+        }
+        return compared;
     }
 }

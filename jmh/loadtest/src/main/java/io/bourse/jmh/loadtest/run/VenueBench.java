@@ -4,18 +4,23 @@
 package io.bourse.jmh.loadtest.run;
 
 import io.bourse.deploy.config.LoopbackFeeds;
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.node.VenueEngine;
 import io.bourse.jmh.loadtest.flow.RecordedFlow;
 import io.bourse.jmh.loadtest.observe.VenueObserver;
+import io.bourse.jmh.loadtest.plan.FlowPlan;
 import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.InstrumentPlan;
+import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.bourse.jmh.loadtest.profile.Profile;
 import io.bourse.jmh.loadtest.profile.ProfileStage;
 import io.bourse.jmh.loadtest.profile.SessionMix;
+import io.bourse.jmh.loadtest.profile.StagePart;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.jmh.loadtest.venue.MeasuredVenue;
+import io.bourse.jmh.loadtest.venue.VenuePart;
 import io.bourse.jmh.loadtest.venue.VenuePlan;
 import org.agrona.CloseHelper;
 
@@ -29,16 +34,18 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A venue with its observer and, when it is under load, its generators: stages are carried out on it one after the
- * other.
+ * other. One of several partitions has a process for each.
  */
 final class VenueBench implements AutoCloseable
 {
     /** Above it the host has taken the processor from the generator's thread. */
     private static final long FLOOR_LIMIT_NS = TimeUnit.MICROSECONDS.toNanos(20);
-    private static final String NETWORK = "239.195.79";
+    private static final String NETWORKS = "239.195.";
+    private static final int FIRST_NETWORK = 79;
     private static final String IDLE = "venue.engine.idle";
     private static final String GAP_METER = "venue.engine.gap-meter";
     private static final String TIMESTAMPS = "venue.timestamps.enabled";
+    private static final String FIRST_PART = "part-";
 
     private final LoadTestOptions options;
     private final Profile profile;
@@ -46,10 +53,11 @@ final class VenueBench implements AutoCloseable
     private final boolean isAlone;
     private final boolean hasStamps;
     private final boolean hasGapMeter;
-    private final MeasuredVenue venue;
+    private final List<MeasuredVenue> venues = new ArrayList<>();
+    private final List<List<Integer>> places;
     private final VenueObserver observer;
     private Generators generators;
-    private SessionMix mix;
+    private ProfileStage served;
 
     /**
      * Starts a venue.
@@ -69,21 +77,60 @@ final class VenueBench implements AutoCloseable
         isAlone = first.isAlone();
         final Map<String, Object> venueOptions = venueOptions(options, profile, first);
         hasStamps = !Boolean.FALSE.equals(venueOptions.get(TIMESTAMPS));
-        hasGapMeter = Boolean.TRUE.equals(venueOptions.get(GAP_METER));
-        venue = MeasuredVenue.start(new VenuePlan(directory.toString(),
+        hasGapMeter = Boolean.TRUE.equals(venueOptions.get(GAP_METER)) && first.parts().size() < 2;
+        places = places(first);
+        final VenuePlan plan = new VenuePlan(directory.toString(),
             null == options.configFile() ? null : options.configFile().toAbsolutePath().toString(), venueOptions,
-            profile.stages().stream().flatMap((stage) -> profile.sessions(stage).stream()).toList(),
-            profile.accounts(), transactions(profile),
-            null == options.orderFile() ? null : options.orderFile().toAbsolutePath().toString()));
+            profile.sessions(), profile.accounts(), transactions(profile),
+            null == options.orderFile() ? null : options.orderFile().toAbsolutePath().toString(), null);
         try
         {
-            observer = new VenueObserver(venue, profile.feeds());
+            for (final VenuePlan part : first.parts().isEmpty() ? List.of(plan) : parts(plan, first))
+            {
+                venues.add(MeasuredVenue.start(part));
+            }
+            observer = new VenueObserver(venues, profile.feeds());
         }
         catch (final IOException | RuntimeException ex)
         {
-            venue.close();
+            CloseHelper.closeAll(venues);
             throw ex;
         }
+    }
+
+    /**
+     * Every partition has a directory for what it starts with, and groups of its own; what it writes lies where that of
+     * a venue does.
+     */
+    private static List<VenuePlan> parts(final VenuePlan whole, final ProfileStage stage) throws IOException
+    {
+        final Path directory = Path.of(whole.directory());
+        final List<String> markets = stage.parts().stream().map(StagePart::market).toList();
+        final Map<String, Integer> underlyings = new LinkedHashMap<>();
+        for (int i = 1; i < markets.size(); i++)
+        {
+            for (final String underlying : stage.parts().get(i).underlyings())
+            {
+                underlyings.put(underlying, i);
+            }
+        }
+        final List<VenuePlan> parts = new ArrayList<>();
+        for (int i = 0; i < markets.size(); i++)
+        {
+            // What is given like this counts more than the rule by which partitions have other groups.
+            final Map<String, Object> options = new LinkedHashMap<>(whole.options());
+            options.putAll(LoopbackFeeds.options(NETWORKS + (FIRST_NETWORK + i)));
+            parts.add(whole.ofPart(directory.resolve(FIRST_PART + i).toString(), options,
+                new VenuePart(directory.resolve(MeasuredVenue.DATA).toString(), i, markets, underlyings)));
+        }
+        return parts;
+    }
+
+    /** Which instruments are in which partition; nothing of a venue of one. */
+    private static List<List<Integer>> places(final ProfileStage stage)
+    {
+        return stage.parts().stream().map((part) ->
+            part.flow().instruments().stream().map(InstrumentPlan::instrumentId).toList()).toList();
     }
 
     static long transactions(final Profile profile)
@@ -94,7 +141,7 @@ final class VenueBench implements AutoCloseable
     private static Map<String, Object> venueOptions(
         final LoadTestOptions options, final Profile profile, final ProfileStage first) throws IOException
     {
-        final Map<String, Object> all = new LinkedHashMap<>(LoopbackFeeds.options(NETWORK));
+        final Map<String, Object> all = new LinkedHashMap<>(LoopbackFeeds.options(NETWORKS + FIRST_NETWORK));
         all.putAll(profile.venueOptions());
         all.put("venue.durability", options.durability());
         all.putAll(first.venueOptions());
@@ -106,12 +153,14 @@ final class VenueBench implements AutoCloseable
     /** Whether a stage may run on this venue too. One that continues does so on whatever has come before it. */
     boolean serves(final ProfileStage stage)
     {
-        return stage.continues() || !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions);
+        return stage.continues() || !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions) &&
+            places(stage).equals(places);
     }
 
-    Path dataDir()
+    /** Of every partition. */
+    List<Path> dataDirs()
     {
-        return venue.dataDir();
+        return venues.stream().map(MeasuredVenue::dataDir).toList();
     }
 
     /**
@@ -128,7 +177,7 @@ final class VenueBench implements AutoCloseable
         final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
         throws IOException, InterruptedException
     {
-        if (null == generators || !generators.knows(plan) || !mix.equals(stage.sessions()))
+        if (null == generators || !generators.knows(plan) || !isSameLoad(served, stage))
         {
             openGenerators(stage, plan, next, progress);
         }
@@ -139,6 +188,12 @@ final class VenueBench implements AutoCloseable
         return observer.seen(generators.totals(plan));
     }
 
+    /** Whether the generators of a stage may carry out another one. */
+    static boolean isSameLoad(final ProfileStage one, final ProfileStage other)
+    {
+        return one.sessions().equals(other.sessions()) && one.parts().equals(other.parts());
+    }
+
     private void openGenerators(
         final ProfileStage stage, final StagePlan plan, final List<StagePlan> next, final Progress progress)
         throws IOException, InterruptedException
@@ -147,28 +202,62 @@ final class VenueBench implements AutoCloseable
         final StagePlan warmup = stage.warmup(profile.warmup());
         final List<StagePlan> plans = new ArrayList<>(List.of(warmup, plan));
         plans.addAll(next);
-        mix = stage.sessions();
-        final int members = mix.count() - mix.clients();
-        // One that has a single transaction on its way at a time cannot be shared.
-        final int count = StageKind.CLOSED == plan.kind() ? 1 : Math.min(options.generators(), members);
-        generators = new Generators(new GeneratorPlan(
+        served = stage;
+        final Path logs = LoadTestRun.logs(options);
+        final List<GeneratorPlan> generatorPlans = new ArrayList<>();
+        for (int i = 0; i < stage.parts().size(); i++)
+        {
+            final int part = i;
+            generatorPlans.add(generatorPlan(venues.get(i), profile.sessions(stage).get(i),
+                stage.parts().get(i).sessions(), stage.parts().get(i).flow(),
+                plans.stream().map((whole) -> stage.ofPart(whole, part)).toList(),
+                logs.resolve(FIRST_PART + i), stage));
+        }
+        final SessionMix mix = stage.sessions();
+        if (stage.parts().isEmpty())
+        {
+            // One that has a single transaction on its way at a time cannot be shared.
+            generatorPlans.addAll(generatorPlan(venues.getFirst(), profile.sessions(stage).getFirst(), mix,
+                profile.flow().withInstruments(instruments())
+                    .withOrderFile(null == options.orderFile() ? null : options.orderFile().toString()),
+                plans, logs, stage).split(StageKind.CLOSED == plan.kind() ? 1 :
+                    Math.min(options.generators(), mix.count() - mix.clients())));
+        }
+        generators = new Generators(plans, generatorPlans, stage.partNames(), logs);
+        progress.say((generatorPlans.size() > 1 && stage.parts().isEmpty() ?
+            generatorPlans.size() + " generators: " : "generator: ") + mix.count() +
+            " sessions open, warming up for " + warmup.seconds() + " s");
+        generators.begin(warmup);
+        generators.awaitEnd(warmup);
+    }
+
+    private GeneratorPlan generatorPlan(
+        final MeasuredVenue venue,
+        final List<SessionPlan> sessions,
+        final SessionMix mix,
+        final FlowPlan flow,
+        final List<StagePlan> plans,
+        final Path logs,
+        final ProfileStage stage)
+        throws IOException
+    {
+        final VenueDescriptor descriptor = venue.descriptor();
+        return new GeneratorPlan(
             venue.twime().getHostString(),
             venue.twime().getPort(),
             venue.fix().getHostString(),
             venue.fix().getPort(),
-            profile.sessions(stage),
+            sessions,
             mix.clientPerSecond(),
-            profile.flow().withInstruments(instruments())
-                .withOrderFile(null == options.orderFile() ? null : options.orderFile().toString()),
+            mix.clientReadMs(),
+            profile.clientFeed().isEmpty() ? null : new GeneratorPlan.Line(
+                descriptor.networkInterface(), descriptor.feeds().get(profile.clientFeed())),
+            flow,
             plans,
-            LoadTestRun.logs(options).toString(),
+            logs.toString(),
             FLOOR_LIMIT_NS,
             hasGapMeter ? venue.dataDir().resolve(VenueEngine.GAP_FILE).toString() : null,
-            VenueThreads.isCrowded(stage, Runtime.getRuntime().availableProcessors()), 0, 1), count);
-        progress.say((1 == count ? "generator: " : count + " generators: ") + mix.count() +
-            " sessions open, warming up for " + warmup.seconds() + " s");
-        generators.begin(warmup);
-        generators.awaitEnd(warmup);
+            VenueThreads.isCrowded(stage, Runtime.getRuntime().availableProcessors()), 0, 1);
     }
 
     /** Those of recorded orders come first; clients trade the others. */
@@ -187,7 +276,7 @@ final class VenueBench implements AutoCloseable
     MeasuredVenue quiet()
     {
         closeGenerators();
-        return venue;
+        return venues.getFirst();
     }
 
     /** Measures the venue without connections. */
@@ -214,7 +303,8 @@ final class VenueBench implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(generators, observer, venue);
+        CloseHelper.closeAll(generators, observer);
+        CloseHelper.closeAll(venues);
         generators = null;
     }
 }

@@ -36,14 +36,21 @@ final class VenueThreads
     static ProfileStage choose(
         final ProfileStage stage, final String layout, final String idle, final int processors)
     {
-        final boolean isLarge = processors >= ThreadLayout.DEDICATED_PROCESSORS;
-        final boolean isDedicated = isLarge || stage.plan().kind().isThroughput();
+        final int partitions = partitions(stage);
+        final boolean isLarge = processors >= ThreadLayout.DEDICATED_PROCESSORS * partitions;
+        // Partitions have a thread each already.
+        final boolean isDedicated = isLarge || 1 == partitions && stage.plan().kind().isThroughput();
         final String chosen = LoadTestOptions.AUTO.equals(layout) ?
             isDedicated ? LoadTestOptions.DEDICATED : LoadTestOptions.COMPACT : layout;
         final Object effective = stage.venueOptions().getOrDefault(LAYOUT, chosen);
-        final String waits = isLarge || LoadTestOptions.COMPACT.equals(effective) ?
+        final String waits = isLarge || LoadTestOptions.COMPACT.equals(effective) && partitions < processors ?
             LoadTestOptions.SPIN : LoadTestOptions.YIELD;
         return stage.withVenueDefaults(Map.of(LAYOUT, chosen, IDLE, LoadTestOptions.AUTO.equals(idle) ? waits : idle));
+    }
+
+    private static int partitions(final ProfileStage stage)
+    {
+        return Math.max(1, stage.parts().size());
     }
 
     /**
@@ -78,7 +85,9 @@ final class VenueThreads
     /** Whether the venue has more busy threads than the machine has processors, in a stage that has been chosen for. */
     static boolean isCrowded(final ProfileStage stage, final int processors)
     {
-        return LoadTestOptions.DEDICATED.equals(layout(stage)) && processors < ThreadLayout.DEDICATED_PROCESSORS;
+        return LoadTestOptions.DEDICATED.equals(layout(stage)) ?
+            processors < ThreadLayout.DEDICATED_PROCESSORS * partitions(stage) :
+            stage.parts().size() > 1 && partitions(stage) >= processors;
     }
 
     /** For readers of a report. */
@@ -88,8 +97,9 @@ final class VenueThreads
         {
             case LoadTestOptions.COMPACT -> "compact: market data, TWIME and FIX on the engine's thread";
             case LoadTestOptions.DEDICATED -> "dedicated: a thread for every component";
-            default -> "by the stage: compact where times are measured, dedicated where throughput is, on machines " +
-                "with fewer than " + ThreadLayout.DEDICATED_PROCESSORS + " processors; dedicated on others";
+            default -> "by the stage: compact where times are measured and in venues of several partitions, " +
+                "dedicated where throughput is, on machines with fewer than " + ThreadLayout.DEDICATED_PROCESSORS +
+                " processors for each partition; dedicated on others";
         };
     }
 }

@@ -57,10 +57,14 @@ public record StageTally(
     public static final String ROUND_TRIP = "round trip";
     /** Group of times of clients' transactions. */
     public static final String CLIENTS = "clients";
+    /** In that group: from a client's order to its publication, by the line of market data that the client reads. */
+    public static final String TO_FEED = "client order to PITCH";
     /** Group of times by place in a packet. */
     public static final String PLACE = "place";
     /** Group of times by product. */
     public static final String PRODUCT = "product";
+    /** Group of times by partition of the venue; the names are those of its markets, if it has several. */
+    public static final String PART = "part";
     /** Group of the times of orders, of cancels and of both, whatever a session speaks. */
     public static final String HUMPS = "humps";
     /** Orders and cancels together, in that group. */

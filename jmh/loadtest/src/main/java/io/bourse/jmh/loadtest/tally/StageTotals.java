@@ -23,10 +23,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
- * What a stage came to, of one generator or of several: distributions are added up, counts too; it lasts until the last
- * answer to any of them. What the machine took away from each generator stays apart.
+ * What a stage came to, of one generator or of several, or of the partitions of a venue: distributions are added up,
+ * counts too; it lasts until the last answer to any of them. What the machine took away from each generator stays
+ * apart.
  */
 public final class StageTotals
 {
@@ -35,12 +37,14 @@ public final class StageTotals
 
     private final StagePlan plan;
     private final List<StageTally> tallies;
+    private final List<String> parts;
     private final long beginNs;
 
-    private StageTotals(final StagePlan plan, final List<StageTally> tallies)
+    private StageTotals(final StagePlan plan, final List<StageTally> tallies, final List<String> parts)
     {
         this.plan = plan;
         this.tallies = tallies;
+        this.parts = parts;
         beginNs = tallies.getFirst().beginNs();
     }
 
@@ -53,24 +57,29 @@ public final class StageTotals
      */
     public static StageResult of(final StagePlan plan, final StageTally tally)
     {
-        final StageTotals totals = new StageTotals(plan, List.of(tally));
+        final StageTotals totals = new StageTotals(plan, List.of(tally), List.of());
         final Map<String, String> logs = new LinkedHashMap<>();
         tally.times().forEach((times) -> logs.put(times.name(), times.log()));
         return totals.result(logs, tally.seconds().stream().map(StageTally.Part::second).toList());
     }
 
     /**
-     * Of several generators that began together.
+     * Of several generators, or of the partitions of a venue, that began together.
      *
      * @param plan of the stage, of all of them.
      * @param tallies one of each.
      * @param directories where each has its logs.
      * @param to directory for the logs of all.
+     * @param parts names of the partitions that the tallies are of; empty when each is of a generator.
      * @return result without feeds and threads.
      * @throws IOException when a log cannot be read or written.
      */
     public static StageResult of(
-        final StagePlan plan, final List<StageTally> tallies, final List<Path> directories, final Path to)
+        final StagePlan plan,
+        final List<StageTally> tallies,
+        final List<Path> directories,
+        final Path to,
+        final List<String> parts)
         throws IOException
     {
         final Map<String, List<Path>> files = new LinkedHashMap<>();
@@ -88,7 +97,8 @@ public final class StageTotals
         for (final StageTally.Times times : known.values())
         {
             final MergedLogs.Log log = new MergedLogs.Log(files.get(times.name()), to.resolve(times.log()));
-            if (Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.FLOOR).contains(times.group()))
+            if (Set.of(StageTally.PLACE, StageTally.PRODUCT, StageTally.FLOOR).contains(times.group()) ||
+                StageTally.TO_FEED.equals(times.name()))
             {
                 // Its samples are among those of the others, its one interval is the whole stage; or it is none of
                 // their times.
@@ -101,7 +111,7 @@ public final class StageTotals
         }
         final Map<String, String> names = new LinkedHashMap<>();
         known.forEach((name, times) -> names.put(name, times.log()));
-        return new StageTotals(plan, tallies).result(
+        return new StageTotals(plan, tallies, parts).result(
             names, new MergedSeconds(tallies).merged(MergedLogs.merge(logs)));
     }
 
@@ -115,6 +125,10 @@ public final class StageTotals
         hump(latencies, "cancel", (name) -> name.endsWith(CANCEL));
         hump(latencies, StageTally.BOTH, (name) -> true);
         names.forEach((name) -> latency(name, logs.get(name), true, latencies));
+        for (int i = 0; i < parts.size(); i++)
+        {
+            merged(latencies, parts.get(i), StageTally.PART, tallies.get(i).times().stream(), (name) -> true);
+        }
         final Map<String, Double> figures = figures();
         latencies.stream().filter((latency) -> StageTally.HUMPS.equals(latency.group())).forEach((hump) ->
             hump.commonest().ifPresent((bucket) -> figures.put(hump.name() + "HumpNs", bucket.middleNs())));
@@ -142,11 +156,21 @@ public final class StageTotals
     /** Times of all members, whatever they speak. */
     private void hump(final List<LatencyResult> to, final String name, final Predicate<String> isPart)
     {
-        final List<StageTally.Times> parts = times().stream().filter((times) ->
-            StageTally.ROUND_TRIP.equals(times.group()) && isPart.test(times.name())).toList();
-        if (!parts.isEmpty())
+        merged(to, name, StageTally.HUMPS, times().stream(), isPart);
+    }
+
+    private static void merged(
+        final List<LatencyResult> to,
+        final String name,
+        final String group,
+        final Stream<StageTally.Times> all,
+        final Predicate<String> isMeant)
+    {
+        final List<StageTally.Times> those = all.filter((times) ->
+            StageTally.ROUND_TRIP.equals(times.group()) && isMeant.test(times.name())).toList();
+        if (!those.isEmpty())
         {
-            to.add(latency(name, StageTally.HUMPS, parts, null));
+            to.add(latency(name, group, those, null));
         }
     }
 
@@ -209,6 +233,14 @@ public final class StageTotals
         tallies.forEach((tally) -> tally.refusals().forEach(
             (reason, count) -> figures.merge("refused." + reason, (double)count, Double::sum)));
         floor(figures);
+        for (int i = 0; i < parts.size(); i++)
+        {
+            final StageTally tally = tallies.get(i);
+            final String part = "." + parts.get(i);
+            figures.put("acceptedPerSecond" + part, tally.accepted() / seconds);
+            figures.put("unanswered" + part, (double)(tally.due() - tally.accepted() - tally.refused()));
+            figures.put("trades" + part, (double)tally.trades());
+        }
         if (StageKind.BURSTS == plan.kind())
         {
             bursts(figures);
@@ -247,7 +279,7 @@ public final class StageTotals
         {
             figures.put("venueGaps", (double)most((tally) -> tally.floor().venueGaps()));
         }
-        if (tallies.size() > 1)
+        if (tallies.size() > 1 && parts.isEmpty())
         {
             figures.put("generators", (double)tallies.size());
             for (int i = 0; i < tallies.size(); i++)
@@ -307,7 +339,8 @@ public final class StageTotals
         final long clients = sum(StageTally::clients);
         return sum(StageTally::twime) + " TWIME and " + sum(StageTally::fix) + " FIX sessions over TCP, " +
             clients + " client " + (1 == clients ? "session" : "sessions") + " beside them" +
-            (1 == tallies.size() ? "" : ", of " + tallies.size() + " generators") + "; " + load +
+            (!parts.isEmpty() ? ", with " + String.join(", ", parts) :
+                1 == tallies.size() ? "" : ", of " + tallies.size() + " generators") + "; " + load +
             "; times count from the moment a transaction was due";
     }
 }

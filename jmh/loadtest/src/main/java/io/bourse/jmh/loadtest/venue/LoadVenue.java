@@ -92,7 +92,8 @@ public final class LoadVenue
         final Path directory = Path.of(plan.directory());
         final Path reference = directory.resolve(REFERENCE);
         ReferenceTables.write(reference, plan.sessions(),
-            null == plan.orderFile() ? List.of() : RecordedFlow.instruments(Path.of(plan.orderFile())));
+            null == plan.orderFile() ? List.of() : RecordedFlow.instruments(Path.of(plan.orderFile())),
+            null == plan.part() ? Map.of() : plan.part().underlyings());
         final Map<String, Object> options = new HashMap<>(Map.of(
             "venue.data-dir", directory.resolve(MeasuredVenue.DATA).toString(),
             "venue.reference-data", reference.toString(),
@@ -110,6 +111,10 @@ public final class LoadVenue
         options.put("venue.twime.access.outstanding-logins-per-source", 0);
         options.putAll(operator.options());
         options.putAll(plan.options());
+        if (null != plan.part())
+        {
+            options.putAll(plan.part().options());
+        }
         return VenueConfigLoader.load(null == plan.configFile() ? null : Path.of(plan.configFile()), options);
     }
 

@@ -141,11 +141,21 @@ public final class MeasuredVenue implements AutoCloseable
     /**
      * Where journal, event stream and time stamps are.
      *
-     * @return data directory.
+     * @return data directory; of one of several partitions its own.
      */
     public Path dataDir()
     {
-        return Path.of(plan.directory(), DATA);
+        return null == plan.part() ? Path.of(plan.directory(), DATA) : plan.part().dataDir();
+    }
+
+    /**
+     * What sets its figures apart from those of other partitions of the venue.
+     *
+     * @return name of the partition; empty for a venue of one.
+     */
+    public String part()
+    {
+        return null == plan.part() ? "" : plan.part().name();
     }
 
     /**

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The reference data of a load test: the demo tables, with the logins of its sessions.
@@ -21,7 +22,7 @@ import java.util.List;
 final class ReferenceTables
 {
     private static final List<String> TABLES =
-        List.of("accounts", "brokerage-firms", "clearing-firms", "instruments", "contracts", "limits");
+        List.of("accounts", "brokerage-firms", "clearing-firms", "instruments", "contracts", "limits", "markets");
     private static final int BROKERAGE_FIRM_LENGTH = 4;
     private static final int E5 = 5;
     private static final int E6 = 6;
@@ -36,10 +37,14 @@ final class ReferenceTables
      * @param directory that is made for them.
      * @param sessions whose logins there are.
      * @param instruments on top of those of the demo tables.
+     * @param partitions of underlyings that are not in the first partition.
      * @throws IOException when they cannot be written.
      */
     static void write(
-        final Path directory, final List<SessionPlan> sessions, final List<InstrumentSpec> instruments)
+        final Path directory,
+        final List<SessionPlan> sessions,
+        final List<InstrumentSpec> instruments,
+        final Map<String, Integer> partitions)
         throws IOException
     {
         Files.createDirectories(directory);
@@ -62,6 +67,10 @@ final class ReferenceTables
                 .append(session.account(), 0, BROKERAGE_FIRM_LENGTH).append('\n');
         }
         Files.writeString(directory.resolve("logins.csv"), logins);
+        final StringBuilder places = new StringBuilder("symbol,partition\n");
+        partitions.forEach((underlying, partition) ->
+            places.append(underlying).append(',').append(partition).append('\n'));
+        Files.writeString(directory.resolve("partitions.csv"), places);
         for (final InstrumentSpec spec : instruments)
         {
             Files.writeString(directory.resolve("instruments.csv"), row(spec), StandardOpenOption.APPEND);

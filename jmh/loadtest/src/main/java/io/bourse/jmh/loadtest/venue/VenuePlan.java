@@ -18,6 +18,7 @@ import java.util.Map;
  * @param accounts client registers on top of those of the demo tables.
  * @param transactions of the largest stage that has a number of them.
  * @param orderFile recorded orders whose instrument is traded too; null for none.
+ * @param part of a venue of several partitions which one this is; null for a venue of one.
  */
 public record VenuePlan(
     String directory,
@@ -26,6 +27,21 @@ public record VenuePlan(
     List<SessionPlan> sessions,
     int accounts,
     long transactions,
-    String orderFile)
+    String orderFile,
+    VenuePart part)
 {
+    /**
+     * The same for one of several partitions.
+     *
+     * @param ownDirectory that the partition makes its own in.
+     * @param ownOptions of the partition.
+     * @param which of the venue it is.
+     * @return plan of that partition.
+     */
+    public VenuePlan ofPart(
+        final String ownDirectory, final Map<String, Object> ownOptions, final VenuePart which)
+    {
+        return new VenuePlan(
+            ownDirectory, configFile, ownOptions, sessions, accounts, transactions, orderFile, which);
+    }
 }

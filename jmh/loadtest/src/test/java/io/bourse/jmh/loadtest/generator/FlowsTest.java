@@ -38,8 +38,8 @@ class FlowsTest
                 new SessionPlan("TWIME", "ONE", "AA01000", false),
                 new SessionPlan("TWIME", "TWO", "AA01001", false),
                 new SessionPlan("TWIME", "CLIENT", "AA01002", true)),
-            20, new FlowPlan(20261122, INSTRUMENTS, 0, 0, 0, 10, null), List.of(), directory.toString(), 20_000,
-            null, false, 0, 1);
+            20, 0, null, new FlowPlan(20261122, INSTRUMENTS, 0, 0, 0, 10, null), List.of(), directory.toString(),
+            20_000, null, false, 0, 1);
     }
 
     /** Orders, none of which is to trade at once, on the far side of where prices began. */

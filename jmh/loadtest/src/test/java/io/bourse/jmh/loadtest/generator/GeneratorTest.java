@@ -35,7 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -104,10 +106,13 @@ class GeneratorTest
         ALL.addAll(sessions("C"));
         ALL.addAll(sessions("D"));
         ALL.addAll(sessions("E"));
+        ALL.addAll(sessions("F"));
+        ALL.addAll(sessions("G"));
+        ALL.addAll(sessions("H"));
         ALL.addAll(List.of(LIMITED, CUT_OFF));
         venue = MeasuredVenue.start(new VenuePlan(directory.resolve("venue").toString(), null,
             Map.of("venue.durability", "ram", "venue.engine.idle", "park",
-                LIMIT + LIMITED.login() + MESSAGES, 40, LIMIT + CUT_OFF.login() + MESSAGES, 5), ALL, 0, 0, null));
+                LIMIT + LIMITED.login() + MESSAGES, 40, LIMIT + CUT_OFF.login() + MESSAGES, 5), ALL, 0, 0, null, null));
     }
 
     @AfterAll
@@ -142,7 +147,7 @@ class GeneratorTest
             .stream().filter((spec) -> Set.of(1001, 1002, 1005, 1007).contains(spec.instrumentId()))
             .map(InstrumentPlan::of).toList();
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
-            venue.fix().getPort(), sessions, 20,
+            venue.fix().getPort(), sessions, 20, 0, null,
             new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 0, 20, null), stages,
             results.toString(), 20_000, null, false, 0, 1);
     }
@@ -208,12 +213,90 @@ class GeneratorTest
                 List.of(tally(stage, directories.get(0)), tally(stage, directories.get(1)));
             assertEquals(1, tallies.stream().map(StageTally::beginNs).distinct().count());
             assertTrue(tallies.stream().allMatch((tally) -> tally.accepted() > 0), stage.name());
-            final StageResult result = StageTotals.of(stage, tallies, directories, results);
+            final StageResult result = StageTotals.of(stage, tallies, directories, results, List.of());
             check(stage, result, results);
             assertEquals(2, result.figures().get("generators"));
         }
         final StageTally paced = tally(stages.getFirst(), directories.get(1));
         assertEquals(300, paced.due(), "half of 1.2 s at 500/s; the clients are the other one's");
+    }
+
+    /** Two plans, as for two partitions: each has its own rate, and what one counts is none of the other's. */
+    @Test
+    void shouldCarryOutTheStagesOfTwoPlansOnOneThreadWhenItHasTwoPartitions(@TempDir final Path results)
+        throws IOException
+    {
+        final List<StagePlan> first = STAGES.stream()
+            .filter((stage) -> Set.of("constant", "saturate", "day").contains(stage.name())).toList();
+        final List<GeneratorPlan> plans = List.of(plan(sessions("F"), first, results.resolve("first")),
+            plan(sessions("G"), first.stream().map((stage) -> stage.withPerSecond(stage.perSecond() / 2)).toList(),
+                results.resolve("second")));
+        final List<Path> directories = plans.stream().map((plan) -> Path.of(plan.directory())).toList();
+        final Path[] files = {results.resolve("first.json"), results.resolve("second.json")};
+        for (int i = 0; i < files.length; i++)
+        {
+            new ObjectMapper().writeValue(files[i].toFile(), plans.get(i));
+        }
+        final String requests = first.stream().map((stage) -> GeneratorPlan.RUN + stage.name() + '\n')
+            .collect(Collectors.joining());
+        final ByteArrayOutputStream said = new ByteArrayOutputStream();
+        new Generator(files).run(new ByteArrayInputStream(requests.getBytes(StandardCharsets.UTF_8)),
+            new PrintStream(said, true));
+        assertEquals(1 + first.size(), said.toString(StandardCharsets.UTF_8).lines().count(), said.toString());
+        for (final StagePlan stage : first)
+        {
+            final List<StageTally> tallies =
+                List.of(tally(stage, directories.get(0)), tally(stage, directories.get(1)));
+            assertEquals(1, tallies.stream().map(StageTally::beginNs).distinct().count());
+            final StageResult result =
+                StageTotals.of(stage, tallies, directories, results, List.of("first", "second"));
+            checkTimes(result, results);
+            assertEquals(0, result.figures().get("unanswered"), stage.name());
+            assertEquals(result.figures().get("transactions"),
+                (double)(tallies.get(0).accepted() + tallies.get(1).accepted()));
+            assertEquals(1, result.latencies().stream()
+                .filter((latency) -> StageTally.FLOOR.equals(latency.group())).count());
+        }
+        final StagePlan constant = first.getFirst();
+        assertEquals(List.of(624L, 324L), directories.stream().map((part) -> due(constant, part)).toList(),
+            "1.2 s at 500/s and at 250/s, and at 20/s of the clients of each");
+    }
+
+    @Test
+    void shouldTimeWhatSlowClientsSendToTheirLateReadingAndKeepItFromTheOthers(@TempDir final Path results)
+        throws IOException
+    {
+        final StagePlan constant =
+            STAGES.stream().filter((stage) -> "constant".equals(stage.name())).findFirst().orElseThrow();
+        final Path file = results.resolve("plan.json");
+        new ObjectMapper().writeValue(file.toFile(),
+            plan(sessions("H"), List.of(constant), results).withClientPerSecond(100).withClientReadMs(400));
+        new Generator(file).run(new ByteArrayInputStream((GeneratorPlan.RUN + constant.name() + '\n')
+            .getBytes(StandardCharsets.UTF_8)), new PrintStream(OutputStream.nullOutputStream()));
+        final StageResult result = StageTotals.of(constant, tally(constant, results));
+        checkTimes(result, results);
+        assertEquals(0, result.figures().get("unanswered"));
+        assertEquals(1.2 * (500 + 100), result.figures().get("transactions") + result.figures().get("refused"));
+        assertTrue(median(result, "client TWIME order") > 50_000_000, "read once in 400 ms: " + result);
+        assertTrue(median(result, "TWIME order") < median(result, "client TWIME order"), result.toString());
+    }
+
+    private static long median(final StageResult result, final String name)
+    {
+        return result.latencies().stream().filter((latency) -> name.equals(latency.name())).findFirst().orElseThrow()
+            .all().byPercentile().get("50");
+    }
+
+    private static long due(final StagePlan stage, final Path results)
+    {
+        try
+        {
+            return tally(stage, results).due();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
+        }
     }
 
     private static void check(final StagePlan stage, final StageResult result, final Path results) throws IOException
@@ -359,7 +442,7 @@ class GeneratorTest
             for (int i = 0; i < 6 && !isNothing; i++)
             {
                 final Recording recording = sessions.recording();
-                final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true,
+                final Loop loop = new Loop(sessions.members(), sessions.clients(), 1, recording, 4, true,
                     NoOpIdleStrategy.INSTANCE);
                 final long beginNs = Loop.soon();
                 try (StageLog log = new StageLog(results, "round" + i, sessions.isUsed(), 0, beginNs))
@@ -367,6 +450,7 @@ class GeneratorTest
                     recording.begin(log, null, 0, beginNs);
                     final long before = threads.getCurrentThreadAllocatedBytes();
                     loop.saturate(beginNs, Long.MAX_VALUE, TRANSACTIONS);
+                    Loop.run(loop);
                     final long allocated = threads.getCurrentThreadAllocatedBytes() - before;
                     recording.end(System.nanoTime(), 0);
                     assertEquals(TRANSACTIONS, recording.answered());
@@ -385,16 +469,17 @@ class GeneratorTest
         try (Sessions sessions = new Sessions(plan("D", results)))
         {
             final Recording recording = sessions.recording();
-            final Loop loop = new Loop(sessions.members(), sessions.clients(), recording, 4, true,
+            final Loop loop = new Loop(sessions.members(), sessions.clients(), 1, recording, 4, true,
                 NoOpIdleStrategy.INSTANCE);
             final long beginNs = System.nanoTime() + 20_000_000;
             try (StageLog log = new StageLog(results, "early", sessions.isUsed(), 0, beginNs))
             {
                 recording.begin(log, null, 0, beginNs);
                 loop.saturate(beginNs, 0, Long.MAX_VALUE);
-                assertEquals(0, loop.dueInAll(null), "sent");
+                Loop.run(loop);
+                assertEquals(0, loop.dueInAll(), "sent");
                 loop.closed(beginNs + 20_000_000, 0);
-                assertEquals(0, loop.dueInAll(null), "sent");
+                assertEquals(0, loop.dueInAll(), "sent");
             }
         }
     }

@@ -120,7 +120,7 @@ class LoadSessionTest
         isUsed[0] = true;
         isUsed[1] = true;
         final long nowNs = System.nanoTime();
-        recording = new Recording(isUsed, new Floor(20_000, true, null, nowNs));
+        recording = new Recording(isUsed, new Floor(20_000, true, null, nowNs), null, true);
         log = new StageLog(directory, "client", isUsed, 0, nowNs);
         recording.begin(log, null, 0, nowNs);
         session = new LoadSession(0, 0, WINDOW, 2, new Flow(), recording);

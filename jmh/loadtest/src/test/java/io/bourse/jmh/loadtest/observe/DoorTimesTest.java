@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -36,8 +37,8 @@ final class DoorTimesTest
             final LatencyHistograms<RequestLatency> times =
                 file.hold(() -> new LatencyHistograms<>(RequestLatency.class));
             times.record(RequestLatency.EGRESS, 1, 1_000_001);
-            final Samples before = DoorTimes.look(dataDir);
-            assertEquals(Map.of(), DoorTimes.between(before, DoorTimes.look(dataDir)));
+            final Samples before = DoorTimes.look(List.of(dataDir));
+            assertEquals(Map.of(), DoorTimes.between(before, DoorTimes.look(List.of(dataDir))));
 
             // Ten in the bucket from 8 to 16 us, of another way none.
             for (int i = 0; i < 10; i++)
@@ -46,7 +47,7 @@ final class DoorTimesTest
                 times.record(RequestLatency.ANSWER, 1, 90_001);
             }
             assertEquals(Map.of("doorP50Ns.answer.twime", 12_000.0, "doorP99Ns.answer.twime", 15_920.0),
-                rounded(DoorTimes.between(before, DoorTimes.look(dataDir))));
+                rounded(DoorTimes.between(before, DoorTimes.look(List.of(dataDir)))));
         }
     }
 

@@ -18,12 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 final class ProfileReaderTest
 {
@@ -83,10 +83,35 @@ final class ProfileReaderTest
     void shouldGiveEveryGeneratorOfAVenueLoginsOfItsOwn(final String name)
     {
         final Profile profile = ProfileReader.read(name, 0, 1);
-        final List<String> logins = new ArrayList<>();
-        profile.stages().forEach(
-            (stage) -> profile.sessions(stage).stream().map(SessionPlan::login).forEach(logins::add));
+        final List<String> logins = profile.sessions().stream().map(SessionPlan::login).toList();
         assertEquals(logins.size(), new HashSet<>(logins).size());
+    }
+
+    @Test
+    void shouldGiveEachMarketItsPartOfTheRatesAndOfTheSessions()
+    {
+        final ProfileStage production = stage(ProfileReader.read("markets", 1, 1), "production");
+        assertEquals(List.of("derivatives", "currencies", "securities"), production.partNames());
+        assertEquals(List.of(24_775, 11_682, 20_754), IntStream.range(0, 3)
+            .mapToObj((part) -> production.ofPart(production.plan(), part).perSecond()).toList());
+        assertEquals(58_000, production.plan().perSecond() + production.sessions().clientPerSecond());
+        assertEquals(new SessionMix(34, 14, 9, 789, 0), production.sessions());
+        assertEquals(List.of("USD", "CNYRUB"), production.parts().get(1).underlyings());
+        assertEquals(List.of(0.5, 0.0, 0.0),
+            production.parts().stream().map((part) -> part.flow().missedShare()).toList());
+        assertEquals(new SessionMix(3, 3, 3, 789, 0),
+            ProfileReader.read("markets", 1, 1).withSessions(6).stages().getFirst().sessions());
+    }
+
+    @Test
+    void shouldShareOutTheInstrumentsOfOnePartitionWhenThereAreTwo()
+    {
+        final Profile profile = ProfileReader.read("partitions", 1, 1);
+        final ProfileStage two = stage(profile, "two");
+        assertEquals(profile.flow().instruments(),
+            two.parts().stream().flatMap((part) -> part.flow().instruments().stream()).toList());
+        assertEquals(stage(profile, "one").sessions(), two.sessions());
+        assertEquals(List.of("partition 0", "partition 1"), two.partNames());
     }
 
     @Test
@@ -119,7 +144,7 @@ final class ProfileReaderTest
         assertEquals(Map.of("venue.timestamps.enabled", false), stage(ours, "day").venueOptions());
         assertTrue(stage(ours, "day").isAlone());
         assertEquals(Map.of(), stage(ours, "sustained").venueOptions());
-        assertEquals(new SessionMix(4, 0, 1, 50), stage(ours, "rtt-1000").sessions());
+        assertEquals(new SessionMix(4, 0, 1, 50, 0), stage(ours, "rtt-1000").sessions());
     }
 
     @Test
@@ -164,9 +189,9 @@ final class ProfileReaderTest
     @Test
     void shouldKeepTheMixWhenThereAreOtherNumbersOfSessions()
     {
-        assertEquals(new SessionMix(75, 25, 1, 50), new SessionMix(12, 4, 1, 50).of(100));
-        assertEquals(new SessionMix(0, 300, 3, 50), new SessionMix(0, 8, 1, 50).of(300));
-        assertEquals(new SessionMix(1, 1, 0, 0), new SessionMix(12, 1, 0, 0).of(2));
+        assertEquals(new SessionMix(75, 25, 1, 50, 7), new SessionMix(12, 4, 1, 50, 7).of(100));
+        assertEquals(new SessionMix(0, 300, 3, 50, 0), new SessionMix(0, 8, 1, 50, 0).of(300));
+        assertEquals(new SessionMix(1, 1, 0, 0, 0), new SessionMix(12, 1, 0, 0, 0).of(2));
     }
 
     @Test

@@ -163,6 +163,11 @@ final class MadeResult
         {
             latencies.add(latency("Si-3.27 product", "product", 30_000, 0.3, 20_000));
             latencies.add(latency("RTS-3.27 product", "product", 31_000, 0.3, 20_000));
+            latencies.add(latency("bonds", "part", 21_000, 0.3, 50_000));
+            latencies.add(latency("shares", "part", 25_000, 0.3, 30_000));
+            figures.putAll(figures("acceptedPerSecond.bonds", 12_000, "acceptedPerSecond.shares", 7_960,
+                "unanswered.bonds", 0, "unanswered.shares", 0, "trades.bonds", 300, "trades.shares", 700,
+                "publicFirstShare.bonds", 1));
             latencies.add(latency("matcher, t5 to t6", "quote", 6_000, 0.2, 20_000));
             figures.putAll(figures("doorP50Ns.answer.twime", 31_000, "doorP99Ns.answer.twime", 95_000,
                 "doorP50Ns.fast.orders-log.incremental-a", 12_000, "doorP99Ns.fast.orders-log.incremental-a", 40_000,

@@ -267,6 +267,18 @@ class ReportPageTest
             .subList(0, 3).stream().map((row) -> row.get(0) + " " + row.get(1)).toList());
     }
 
+    @Test
+    void shouldShowWhatEachMarketCameToAndAllOfThemTogether() throws Exception
+    {
+        final List<List<String>> rows = rowsBelowHead(page(MadeResult.whole()), "parts-rows");
+        assertEquals(List.of("bonds", "shares", "all"), rows.stream().map((row) -> row.get(1)).toList());
+        assertEquals(List.of("12,000", "0", "300"), rows.getFirst().subList(2, 5));
+        assertEquals(List.of("100 %", "-"), rows.getFirst().subList(10, 12));
+        assertEquals(List.of("-", "-"), rows.get(1).subList(10, 12));
+        assertEquals(List.of("19,960", "0", "20,000"), rows.getLast().subList(2, 5));
+        assertEquals(List.of("99.987 %", "12.4"), rows.getLast().subList(10, 12));
+    }
+
     /** Theirs as it was published, ours below it; it is judged nowhere. */
     @Test
     void shouldSetOurProductsBelowThoseOfOthers() throws Exception

@@ -53,6 +53,19 @@ class RoundsTest
     }
 
     @Test
+    void shouldCompareTheTwoStagesOfEachRoundAndTakeTurnsInTheirOrder()
+    {
+        final Rounds rounds = new Rounds(ProfileReader.read("partitions", 1, 1).stages(), Map.of());
+        assertEquals(List.of("one", "two"), rounds.stages(1).stream().map((stage) -> stage.plan().name()).toList());
+        assertEquals(List.of("two", "one"), rounds.stages(2).stream().map((stage) -> stage.plan().name()).toList());
+        assertEquals(List.of("one", "two"), rounds.stages(3).stream().map((stage) -> stage.plan().name()).toList());
+        final StageResult two = rounds.merged(List.of(result("one", 4), result("two", 6), result("two-run2", 5),
+            result("one-run2", 5), result("two-run3", 9))).getLast();
+        assertEquals(List.of(1.5, 1.0), two.runs().get(StageResult.TIMES_OF_BASE));
+        assertEquals(1.25, two.figures().get(StageResult.TIMES_OF_BASE));
+    }
+
+    @Test
     void shouldGiveAllRoundsTheRateThatWasMeasuredFirst() throws IOException
     {
         final Rounds rounds = new Rounds(stages("sustained", "bursts"), Map.of("sustained", 1.0));

@@ -13,7 +13,7 @@ import java.util.List;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-/** What a stage has unless somebody says otherwise: its own options, then the command line, then what suits it. */
+/** Which threads a stage has: by its own options, then by the command line, then what suits it. */
 class VenueThreadsTest
 {
     @ParameterizedTest
@@ -38,6 +38,21 @@ class VenueThreadsTest
         assertEquals(chosenLayout, VenueThreads.layout(chosen));
         assertEquals(chosenIdle, VenueThreads.idle(chosen));
         assertEquals("dedicated".equals(chosenLayout) && processors < 6, VenueThreads.isCrowded(chosen, processors));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2,  compact,   yield, true",
+        "4,  compact,   spin,  false",
+        "12, dedicated, spin,  false"})
+    void shouldGiveEveryPartitionOneThreadWhenProcessorsAreFew(
+        final int processors, final String layout, final String idle, final boolean isCrowded)
+    {
+        final ProfileStage chosen = VenueThreads.choose(ProfileReader.read("partitions", 1, 1).stages().getLast(),
+            LoadTestOptions.AUTO, LoadTestOptions.AUTO, processors);
+        assertEquals(layout, VenueThreads.layout(chosen));
+        assertEquals(idle, VenueThreads.idle(chosen));
+        assertEquals(isCrowded, VenueThreads.isCrowded(chosen, processors));
     }
 
     @Test

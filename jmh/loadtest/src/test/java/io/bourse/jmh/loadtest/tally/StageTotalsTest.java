@@ -77,10 +77,33 @@ class StageTotalsTest
 
     private StageResult merged(final long recoveryNs) throws IOException
     {
+        return merged(recoveryNs, List.of());
+    }
+
+    private StageResult merged(final long recoveryNs, final List<String> parts) throws IOException
+    {
         final List<Path> directories = List.of(directory.resolve("generator-1"), directory.resolve("generator-2"));
         return StageTotals.of(PLAN, List.of(
             tally(directories.get(0), 100, 1_100, recoveryNs, SECOND_NS),
-            tally(directories.get(1), 1_100, 3_100, SECOND_NS / 4, 5 * SECOND_NS / 2)), directories, directory);
+            tally(directories.get(1), 1_100, 3_100, SECOND_NS / 4, 5 * SECOND_NS / 2)), directories, directory, parts);
+    }
+
+    @Test
+    void shouldKeepWhatEachPartitionCameToBesideTheWhole() throws IOException
+    {
+        final StageResult stage = merged(0, List.of("bonds", "shares"));
+        assertEquals(List.of("TWIME order", "order", "both", "bonds", "shares"),
+            stage.latencies().stream().map(LatencyResult::name).toList());
+        assertEquals(List.of(1_000L, 2_000L), stage.latencies().stream()
+            .filter((latency) -> StageTally.PART.equals(latency.group())).map((latency) -> latency.all().count())
+            .toList());
+        final Map<String, Double> figures = stage.figures();
+        assertEquals(List.of(1_000 / 2.5, 2_000 / 2.5, 3_000 / 2.5), List.of(figures.get("acceptedPerSecond.bonds"),
+            figures.get("acceptedPerSecond.shares"), figures.get("acceptedPerSecond")));
+        assertEquals(List.of(1.0, 1.0, 2.0), List.of(figures.get("unanswered.bonds"),
+            figures.get("unanswered.shares"), figures.get("unanswered")));
+        assertFalse(figures.containsKey("generators"));
+        assertTrue(stage.condition().contains("beside them, with bonds, shares; "), stage.condition());
     }
 
     @Test
