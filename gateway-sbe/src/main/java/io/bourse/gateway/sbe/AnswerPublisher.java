@@ -567,8 +567,9 @@ final class AnswerPublisher extends CheckpointedListener
         final Login login = logins.get(event.loginId());
         if (gatewayId == group.gatewayId() && null != login)
         {
-            login.isConnectedInEngine = 0 != event.connected();
-            if (login.isConnectedInEngine && activation.isRunning())
+            final int engine = null == several ? 1 : 1 << group.partition();
+            login.connectedIn = 0 == event.connected() ? login.connectedIn & ~engine : login.connectedIn | engine;
+            if (0 != event.connected() && activation.isRunning())
             {
                 // The protocol has no value for it.
                 encoder.systemEvent(login.loginId, activation.eventId(), TradSesEventEnum.NULL_VAL);

@@ -43,8 +43,11 @@ final class Login
     private long endSequence = NOT_ENDING;
     private boolean isEndAdded;
     private int sessionNumber;
-    /** Whether the engine believes that this login has a connection; true at a start only after a sudden end. */
-    boolean isConnectedInEngine;
+    /**
+     * The engines that believe that this login has a connection: bit 0, of several a bit for each. Not 0 at a start
+     * only after a sudden end.
+     */
+    int connectedIn;
     /** Ids that no other order of the login may have. */
     final ClOrdIds clOrdIds;
     private String name = "";
@@ -83,7 +86,7 @@ final class Login
     void dayState(final CheckpointState state)
     {
         commandSequence = state.number(commandSequence);
-        isConnectedInEngine = state.flag(isConnectedInEngine);
+        connectedIn = state.number(connectedIn);
         clOrdIds.datedState(state);
     }
 

@@ -608,7 +608,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         for (int i = 0; i < logins.size(); i++)
         {
             final Login login = logins.at(i);
-            if (login.isConnectedInEngine)
+            if (0 != login.connectedIn)
             {
                 logins.connectionChanges.addLost(login);
             }

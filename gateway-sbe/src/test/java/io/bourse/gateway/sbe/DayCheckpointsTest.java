@@ -121,7 +121,7 @@ class DayCheckpointsTest
             final Login login = publisher.logins.at(i);
             text.append('\n').append(login.loginId).append(' ').append(login.name()).append(' ')
                 .append(login.brokerageFirm()).append(' ').append(login.commandSequence()).append(' ')
-                .append(login.isConnectedInEngine).append(' ').append(login.clOrdIds.sizeOfSession()).append(' ')
+                .append(0 != login.connectedIn).append(' ').append(login.clOrdIds.sizeOfSession()).append(' ')
                 .append(login.clOrdIds.datedSize());
             for (long seqNo = 1; seqNo < login.nextSeqNo(); seqNo++)
             {

@@ -10,6 +10,9 @@ import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.partitions.PartitionLink;
 import io.bourse.engine.client.partitions.PartitionsClient;
+import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.EventListener;
+import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.CheckpointCounter;
 import io.bourse.engine.testing.DemoReferenceData;
@@ -352,6 +355,51 @@ class SeveralPartitionsTest
         buyer.session.newOrder(order(0, true, 7, 0));
         await("the id is free", () -> buyer.has("NewOrder 7 "));
         assertSameAgain();
+    }
+
+    @Test
+    void shouldEndASessionInAPartitionThatWasLostWhenItEnded()
+    {
+        loseEngine(1);
+        clients.getFirst().leave();
+        final EngineClient other = engines[0].connect();
+        await("the session has ended", () -> !connected(other).contains(DemoReferenceData.TWAA1_LOGIN_ID));
+        killGateway();
+        startEngine(1);
+        final EngineClient lost = engines[1].connect();
+        assertTrue(connected(lost).contains(DemoReferenceData.TWAA1_LOGIN_ID));
+        startGateway();
+        await("no session is open", () -> connected(lost).isEmpty() && connected(other).isEmpty());
+    }
+
+    /** Logins of which an engine believes that they are connected. */
+    private static Set<Integer> connected(final EngineClient client)
+    {
+        final Set<Integer> logins = new HashSet<>();
+        final long end = client.endCursor();
+        final boolean[] isDone = {false};
+        TestEngine.follow(client, EngineClient.FROM_START, new EventListener()
+        {
+            @Override
+            public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
+            {
+                if (0 == event.connected())
+                {
+                    logins.remove(event.loginId());
+                }
+                else
+                {
+                    logins.add(event.loginId());
+                }
+            }
+
+            @Override
+            public void onGroupEnd(final EventGroup group)
+            {
+                isDone[0] = group.cursor() >= end;
+            }
+        }, () -> isDone[0]);
+        return logins;
     }
 
     /** What clients have sent is with the publisher. */

@@ -99,8 +99,7 @@ final class OrderState
         }
         login.rights = state.number(login.rights);
         login.sequence = state.number(login.sequence);
-        login.connectedIn = null == parts.several ?
-            state.flag(login.isConnectedInEngine()) ? 1 : 0 : state.number(login.connectedIn);
+        login.connectedIn = state.number(login.connectedIn);
         login.requestIds.state(state);
         return login;
     }
