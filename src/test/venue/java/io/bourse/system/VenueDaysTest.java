@@ -20,10 +20,12 @@ import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.operators.DemoOperators;
 import io.bourse.deploy.operators.VenueOperators;
 import io.bourse.engine.client.operator.OperatorClient;
+import io.bourse.engine.host.retention.RetentionView;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.testing.OrderSender;
+import io.bourse.engine.testing.TestEngine;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,8 @@ class VenueDaysTest
                         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNs));
                 }
                 while (1 < day && 0 != day % BETWEEN && day < DAYS);
+                // Dates are made faster than they are archived.
+                await("what may go is archived and purged", () -> isPurged(config));
             }
             final Map<String, Long> first = starts(config);
             System.out.println(row(day, dataDir, first, starts(config)));
@@ -177,6 +181,14 @@ class VenueDaysTest
         options.put("venue.marketdata.obligations.port", 0);
         options.put("venue.marketdata.checkpoint", "1 MiB");
         return options;
+    }
+
+    private static boolean isPurged(final VenueConfig config)
+    {
+        final RetentionView view = RetentionView.of(config.dataDir(), config.snapshots().retention(),
+            TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+        return view.plan().journalStart() <= view.journal().startPosition() &&
+            view.plan().eventsStart() <= view.events().startPosition();
     }
 
     private Path directory()
@@ -351,7 +363,7 @@ class VenueDaysTest
         while (!done.getAsBoolean())
         {
             assertTrue(System.nanoTime() < deadlineNs, what);
-            Thread.yield();
+            TestEngine.pause();
         }
     }
 
