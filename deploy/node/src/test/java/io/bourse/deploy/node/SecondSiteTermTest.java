@@ -58,11 +58,14 @@ class SecondSiteTermTest
 
     /** Once: copies of the same files in all partitions would contradict each other. */
     @Test
-    void shouldGiveWhatPartitionsShareWithTheFirstOne()
+    void shouldGiveWhatPartitionsShareWithTheFirstOne() throws IOException
     {
-        final List<VenueConfig> markets = VenueConfigLoader.loadAll(null, Map.of("venue.data-dir", dir.toString(),
-            "venue.markets.a.partitions", List.of(0), "venue.markets.b.partitions", List.of(1, 2),
-            "venue.fix.stores", "/stores"));
+        final Path file = Files.writeString(dir.resolve("venue.conf"), """
+            venue.markets { a.partitions = [0], b.partitions = [1, 2] }
+            venue.fix.stores = /stores
+            """);
+        final List<VenueConfig> markets =
+            VenueConfigLoader.loadAll(file, Map.of("venue.data-dir", dir.toString()));
         assertEquals(Map.of("access.conf", dir.resolve("access.conf"), "fix-passwords", dir.resolve("fix-passwords"),
             "keys", dir.resolve("keys"), "clearing", dir.resolve("market-a/clearing"),
             "fix", Path.of("/stores/partition-0")), SecondSite.elsewhere(markets.get(0)));
