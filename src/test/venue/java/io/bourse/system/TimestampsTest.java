@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
@@ -175,6 +176,30 @@ class TimestampsTest
             trading.await(() -> 1 == trading.buyer.answered.size());
         }
         assertRefused(IO, "there is no such directory", "--out", dir.resolve("nowhere/day.csv").toString());
+    }
+
+    @Test
+    void shouldFindInACaptureWhatTsharkFinds() throws IOException
+    {
+        final Path capture = dir.resolve("day.pcap");
+        final Path csv = dir.resolve("requests.csv");
+        final VenueDescriptor descriptor = VenueProcess.descriptor(dataDir);
+        final String port = Integer.toString(VenueProcess.address(descriptor.twime()).getPort());
+        try (LoopbackCapture ignored = LoopbackCapture.start(capture, "tcp port " + port + " or net 239.0.0.0/8"))
+        {
+            trade();
+        }
+        final VenueProcess.Result result = VenueProcess.execute("latency", capture.toString(), "--data",
+            dataDir.toString(), "--port", port, "--csv", csv.toString(), "--out", dir.resolve("page.html").toString());
+        assertEquals(0, result.exitCode(), result::toString);
+        final List<String> found = new ArrayList<>();
+        for (final CSVRecord row : records(csv))
+        {
+            found.add(String.join(" ", row.get("request"), row.get("refused"), row.get("request_ns"),
+                row.get("answer_ns"), row.get("line"), row.get("public_ns")).strip());
+        }
+        assertEquals(2 * ROUNDS * 3 + ROUNDS, found.size(), "two lines show what was not refused");
+        assertEquals(LoopbackCapture.requests(capture, descriptor.feeds()), found.stream().sorted().toList());
     }
 
     private void assertRefused(final int exitCode, final String reason, final String... arguments) throws IOException

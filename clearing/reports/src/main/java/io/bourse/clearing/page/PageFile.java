@@ -21,6 +21,8 @@ public final class PageFile
 {
     /** Apache ECharts 6.0.0 as published. */
     public static final String LIBRARY = "echarts-6.0.0.min.js";
+    /** Script that draws every {@link XyChart} at its place. */
+    public static final String CHARTS = "charts.js";
     private static final String STYLE = "page.css";
     private static final String POLICY =
         "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:";

@@ -69,14 +69,14 @@ public final class ArrivalOrder
     /**
      * Compares orders with each other.
      *
-     * @param orders of a capture, in any order.
+     * @param orders new ones of a capture that were accepted, in any order.
      * @return figures.
      */
-    public static ArrivalOrder of(final List<CapturedOrder> orders)
+    public static ArrivalOrder of(final List<CapturedRequest> orders)
     {
         final ArrivalOrder order = new ArrivalOrder();
-        final List<CapturedOrder> sorted = new ArrayList<>(orders);
-        sorted.sort(Comparator.comparingLong(CapturedOrder::arrivalNs).thenComparingLong(CapturedOrder::place));
+        final List<CapturedRequest> sorted = new ArrayList<>(orders);
+        sorted.sort(Comparator.comparingLong(CapturedRequest::arrivalNs).thenComparingLong(CapturedRequest::place));
         for (int i = 0; i < sorted.size(); i++)
         {
             order.compare(sorted, i);
@@ -84,13 +84,13 @@ public final class ArrivalOrder
         return order;
     }
 
-    private void compare(final List<CapturedOrder> sorted, final int index)
+    private void compare(final List<CapturedRequest> sorted, final int index)
     {
-        final CapturedOrder first = sorted.get(index);
+        final CapturedRequest first = sorted.get(index);
         int row = 0;
         for (int i = index + 1; i < sorted.size(); i++)
         {
-            final CapturedOrder later = sorted.get(i);
+            final CapturedRequest later = sorted.get(i);
             final long distanceNs = later.arrivalNs() - first.arrivalNs();
             while (row < LIMITS_NS.length && distanceNs >= LIMITS_NS[row])
             {
@@ -111,7 +111,7 @@ public final class ArrivalOrder
         }
     }
 
-    private static Doors doors(final CapturedOrder one, final CapturedOrder other)
+    private static Doors doors(final CapturedRequest one, final CapturedRequest other)
     {
         return one.connection() == other.connection() ? Doors.ONE_CONNECTION :
             one.isFix() != other.isFix() ? Doors.TWIME_AND_FIX : one.isFix() ? Doors.FIX : Doors.TWIME;

@@ -6,7 +6,7 @@ package io.bourse.deploy.arrival;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 /**
- * Orders in FIX, both directions.
+ * Requests about orders in FIX, and what comes back.
  */
 final class FixOrders implements OrderMessages
 {
@@ -50,27 +50,51 @@ final class FixOrders implements OrderMessages
     {
         switch (field(body, 35))
         {
-            case "D" -> handler.onOrder(field(body, 11));
+            case "D" -> handler.onRequest(CapturedRequest.Kind.ORDER, field(body, 11));
+            case "F" -> handler.onRequest(CapturedRequest.Kind.CANCEL, field(body, 11));
+            case "G" -> handler.onRequest(CapturedRequest.Kind.REPLACE, field(body, 11));
+            case "q" -> handler.onRequest(CapturedRequest.Kind.MASS_CANCEL, field(body, 11));
             case "8" -> onReport(body, handler);
+            case "9" -> handler.onRefused(field(body, 11));
+            case "r" -> onMassCancelReport(body, handler);
+            case "j" -> handler.onRefused(field(body, 379));
             default ->
             {
-                // Neither an order nor its answer.
+                // Neither a request about orders nor its answer.
             }
+        }
+    }
+
+    private static void onMassCancelReport(final String body, final Handler handler)
+    {
+        if ("0".equals(field(body, 531)))
+        {
+            handler.onRefused(field(body, 11));
+        }
+        else
+        {
+            handler.onDone(field(body, 11), 0);
         }
     }
 
     private static void onReport(final String body, final Handler handler)
     {
-        final String execType = field(body, 150);
-        final String orderId = field(body, 37);
-        if ("0".equals(execType) && orderId.matches("[0-9]{1,18}"))
+        switch (field(body, 150))
         {
-            handler.onAccepted(field(body, 11), Long.parseLong(orderId));
+            case "0", "4", "5" -> handler.onDone(field(body, 11), number(body, 37));
+            case "8" -> handler.onRefused(field(body, 11));
+            case "F" -> handler.onTrade(number(body, 37), number(body, 527));
+            default ->
+            {
+                // Of an order, and no answer.
+            }
         }
-        else if ("8".equals(execType))
-        {
-            handler.onRefused(field(body, 11));
-        }
+    }
+
+    private static long number(final String body, final int tag)
+    {
+        final String text = field(body, tag);
+        return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
     }
 
     /** The first one of its tag; empty when there is none. */

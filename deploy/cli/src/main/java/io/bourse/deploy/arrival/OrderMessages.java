@@ -4,7 +4,7 @@
 package io.bourse.deploy.arrival;
 
 /**
- * Finds new orders and their answers in the bytes of a connection.
+ * Finds requests about orders and their answers in the bytes of a connection.
  */
 interface OrderMessages
 {
@@ -17,26 +17,35 @@ interface OrderMessages
     interface Handler
     {
         /**
-         * A member enters an order.
+         * A member asks for something.
          *
-         * @param clientOrderId of the order, unique on its connection.
+         * @param kind of the request.
+         * @param requestId client's order id of the request, unique on its connection.
          */
-        void onOrder(String clientOrderId);
+        void onRequest(CapturedRequest.Kind kind, String requestId);
 
         /**
-         * The venue has taken an order.
+         * The venue has done what was asked for.
          *
-         * @param clientOrderId of the order.
-         * @param orderId that the matcher gave it: of two orders in one partition the later one has the higher id.
+         * @param requestId client's order id of the request; what names no request is passed over.
+         * @param orderId of the order, of two new ones in one partition the later one has the higher id; 0 for none.
          */
-        void onAccepted(String clientOrderId, long orderId);
+        void onDone(String requestId, long orderId);
 
         /**
-         * The venue has refused an order.
+         * The venue has refused a request.
          *
-         * @param clientOrderId of the order, or of another request.
+         * @param requestId client's order id of the request.
          */
-        void onRefused(String clientOrderId);
+        void onRefused(String requestId);
+
+        /**
+         * An order has traded.
+         *
+         * @param orderId of the order.
+         * @param tradeId of the trade.
+         */
+        void onTrade(long orderId, long tradeId);
     }
 
     /**
@@ -45,7 +54,7 @@ interface OrderMessages
      * @param bytes that begin with a message.
      * @param begin of the message.
      * @param end of the bytes.
-     * @param handler called for an order and for its answer.
+     * @param handler called for a request, an answer and a trade.
      * @return length of the message, {@link #INCOMPLETE} or {@link #GARBLED}.
      */
     int next(byte[] bytes, int begin, int end, Handler handler);

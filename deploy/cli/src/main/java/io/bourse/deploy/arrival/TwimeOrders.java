@@ -3,29 +3,41 @@
 
 package io.bourse.deploy.arrival;
 
+import static java.nio.ByteOrder.LITTLE_ENDIAN;
+
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
+import io.bourse.gateway.sbe.twime.ExecutionMultilegReportDecoder;
+import io.bourse.gateway.sbe.twime.ExecutionSingleReportDecoder;
 import io.bourse.gateway.sbe.twime.MessageHeaderDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergResponseDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderCancelResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelByBFLimitRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderMassCancelResponseDecoder;
+import io.bourse.gateway.sbe.twime.OrderReplaceRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderReplaceResponseDecoder;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 import org.agrona.concurrent.UnsafeBuffer;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
- * Orders in TWIME, both directions.
+ * Requests about orders in TWIME, and what comes back.
  */
 final class TwimeOrders implements OrderMessages
 {
+    private static final Map<Integer, Reader> READERS = readers();
+
     private final UnsafeBuffer buffer = new UnsafeBuffer();
     private final MessageHeaderDecoder header = new MessageHeaderDecoder();
-    private final NewOrderSingleDecoder order = new NewOrderSingleDecoder();
-    private final NewOrderIcebergDecoder iceberg = new NewOrderIcebergDecoder();
-    private final NewOrderIcebergXDecoder icebergX = new NewOrderIcebergXDecoder();
-    private final NewOrderSingleResponseDecoder accepted = new NewOrderSingleResponseDecoder();
-    private final NewOrderIcebergResponseDecoder icebergAccepted = new NewOrderIcebergResponseDecoder();
-    private final BusinessMessageRejectDecoder refused = new BusinessMessageRejectDecoder();
 
     @Override
     public int next(final byte[] bytes, final int begin, final int end, final Handler handler)
@@ -49,41 +61,88 @@ final class TwimeOrders implements OrderMessages
         {
             return INCOMPLETE;
         }
-        onMessage(templateId, handler);
+        final Reader reader = READERS.get(templateId);
+        if (null != reader)
+        {
+            reader.read(buffer, handler);
+        }
         return length;
     }
 
-    private void onMessage(final int templateId, final Handler handler)
+    private static Map<Integer, Reader> readers()
     {
-        switch (templateId)
-        {
-            case NewOrderSingleDecoder.TEMPLATE_ID ->
-                handler.onOrder(text(order.wrapAndApplyHeader(buffer, 0, header).clOrdID()));
-            case NewOrderIcebergDecoder.TEMPLATE_ID ->
-                handler.onOrder(text(iceberg.wrapAndApplyHeader(buffer, 0, header).clOrdID()));
-            case NewOrderIcebergXDecoder.TEMPLATE_ID ->
-                handler.onOrder(text(icebergX.wrapAndApplyHeader(buffer, 0, header).clOrdID()));
-            case NewOrderSingleResponseDecoder.TEMPLATE_ID ->
-            {
-                accepted.wrapAndApplyHeader(buffer, 0, header);
-                handler.onAccepted(text(accepted.clOrdID()), accepted.orderID());
-            }
-            case NewOrderIcebergResponseDecoder.TEMPLATE_ID ->
-            {
-                icebergAccepted.wrapAndApplyHeader(buffer, 0, header);
-                handler.onAccepted(text(icebergAccepted.clOrdID()), icebergAccepted.orderID());
-            }
-            case BusinessMessageRejectDecoder.TEMPLATE_ID ->
-                handler.onRefused(text(refused.wrapAndApplyHeader(buffer, 0, header).clOrdID()));
-            default ->
-            {
-                // Neither an order nor its answer.
-            }
-        }
+        final Map<Integer, Reader> readers = new HashMap<>();
+        readers.put(NewOrderSingleDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.ORDER, NewOrderSingleDecoder.clOrdIDEncodingOffset()));
+        readers.put(NewOrderIcebergDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.ORDER, NewOrderIcebergDecoder.clOrdIDEncodingOffset()));
+        readers.put(NewOrderIcebergXDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.ORDER, NewOrderIcebergXDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderCancelRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.CANCEL, OrderCancelRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderIcebergCancelRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.CANCEL, OrderIcebergCancelRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderReplaceRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.REPLACE, OrderReplaceRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderIcebergReplaceRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.REPLACE, OrderIcebergReplaceRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderMassCancelRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.MASS_CANCEL, OrderMassCancelRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(OrderMassCancelByBFLimitRequestDecoder.TEMPLATE_ID, request(
+            CapturedRequest.Kind.MASS_CANCEL, OrderMassCancelByBFLimitRequestDecoder.clOrdIDEncodingOffset()));
+        readers.put(NewOrderSingleResponseDecoder.TEMPLATE_ID, done(
+            NewOrderSingleResponseDecoder.clOrdIDEncodingOffset(),
+            NewOrderSingleResponseDecoder.orderIDEncodingOffset()));
+        readers.put(NewOrderIcebergResponseDecoder.TEMPLATE_ID, done(
+            NewOrderIcebergResponseDecoder.clOrdIDEncodingOffset(),
+            NewOrderIcebergResponseDecoder.orderIDEncodingOffset()));
+        readers.put(OrderCancelResponseDecoder.TEMPLATE_ID, done(
+            OrderCancelResponseDecoder.clOrdIDEncodingOffset(), OrderCancelResponseDecoder.orderIDEncodingOffset()));
+        readers.put(OrderReplaceResponseDecoder.TEMPLATE_ID, done(
+            OrderReplaceResponseDecoder.clOrdIDEncodingOffset(), OrderReplaceResponseDecoder.orderIDEncodingOffset()));
+        readers.put(OrderMassCancelResponseDecoder.TEMPLATE_ID, (message, handler) ->
+            handler.onDone(text(message, OrderMassCancelResponseDecoder.clOrdIDEncodingOffset()), 0));
+        readers.put(BusinessMessageRejectDecoder.TEMPLATE_ID, (message, handler) ->
+            handler.onRefused(text(message, BusinessMessageRejectDecoder.clOrdIDEncodingOffset())));
+        readers.put(ExecutionSingleReportDecoder.TEMPLATE_ID, trade(
+            ExecutionSingleReportDecoder.orderIDEncodingOffset(),
+            ExecutionSingleReportDecoder.trdMatchIDEncodingOffset()));
+        readers.put(ExecutionMultilegReportDecoder.TEMPLATE_ID, trade(
+            ExecutionMultilegReportDecoder.orderIDEncodingOffset(),
+            ExecutionMultilegReportDecoder.trdMatchIDEncodingOffset()));
+        return readers;
     }
 
-    private static String text(final long clientOrderId)
+    private static Reader request(final CapturedRequest.Kind kind, final int requestIdOffset)
     {
-        return Long.toUnsignedString(clientOrderId);
+        return (message, handler) -> handler.onRequest(kind, text(message, requestIdOffset));
+    }
+
+    private static Reader done(final int requestIdOffset, final int orderIdOffset)
+    {
+        return (message, handler) ->
+            handler.onDone(text(message, requestIdOffset), number(message, orderIdOffset));
+    }
+
+    private static Reader trade(final int orderIdOffset, final int tradeIdOffset)
+    {
+        return (message, handler) ->
+            handler.onTrade(number(message, orderIdOffset), number(message, tradeIdOffset));
+    }
+
+    private static String text(final UnsafeBuffer message, final int offset)
+    {
+        return Long.toUnsignedString(number(message, offset));
+    }
+
+    private static long number(final UnsafeBuffer message, final int offset)
+    {
+        return message.getLong(TwimeFrames.HEADER_LENGTH + offset, LITTLE_ENDIAN);
+    }
+
+    /** Reads a message of one template. */
+    private interface Reader
+    {
+        void read(UnsafeBuffer message, Handler handler);
     }
 }

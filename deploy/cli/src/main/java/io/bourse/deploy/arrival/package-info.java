@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The order in which captured requests arrived, against the order in which the matcher took them.
+ * What a capture of order entry holds: requests, their answers, and the order in which the matcher took them.
  */
 package io.bourse.deploy.arrival;

@@ -10,6 +10,7 @@ import io.bourse.deploy.cli.clearing.SqlCommand;
 import io.bourse.deploy.cli.feed.ArrivalCommand;
 import io.bourse.deploy.cli.feed.DecodeCommand;
 import io.bourse.deploy.cli.feed.DissectorCommand;
+import io.bourse.deploy.cli.feed.LatencyCommand;
 import io.bourse.deploy.cli.feed.ObligationsCommand;
 import io.bourse.deploy.cli.feed.RecordCommand;
 import io.bourse.deploy.cli.feed.StatisticsCommand;
@@ -140,6 +141,7 @@ public final class Bourse implements Runnable
         DebugBundleCommand.class,
         TimestampsCommand.class,
         ArrivalCommand.class,
+        LatencyCommand.class,
         WatchCommand.class,
         RecordCommand.class,
         StatisticsCommand.class,

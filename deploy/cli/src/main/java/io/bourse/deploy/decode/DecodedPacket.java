@@ -16,7 +16,7 @@ import java.util.Map;
  * @param messages fields of every message, the first of them {@link #MESSAGE}.
  * @param problem why the packet was not understood to its end; null if it was.
  */
-record DecodedPacket(Map<String, Object> header, List<Map<String, Object>> messages, String problem)
+public record DecodedPacket(Map<String, Object> header, List<Map<String, Object>> messages, String problem)
 {
     /** Key of the name of a message. */
     public static final String MESSAGE = SbePrinter.MESSAGE;

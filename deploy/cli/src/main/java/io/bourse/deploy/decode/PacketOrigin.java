@@ -12,6 +12,6 @@ package io.bourse.deploy.decode;
  * @param feed name of the feed at the destination; null if there is none.
  * @param length of the datagram in bytes.
  */
-record PacketOrigin(long timeNs, String source, String destination, String feed, int length)
+public record PacketOrigin(long timeNs, String source, String destination, String feed, int length)
 {
 }

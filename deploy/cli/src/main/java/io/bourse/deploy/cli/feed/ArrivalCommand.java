@@ -4,7 +4,8 @@
 package io.bourse.deploy.cli.feed;
 
 import io.bourse.deploy.arrival.ArrivalOrder;
-import io.bourse.deploy.arrival.CapturedOrders;
+import io.bourse.deploy.arrival.CapturedRequest;
+import io.bourse.deploy.arrival.CapturedRequests;
 import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.PositiveConverter;
@@ -56,17 +57,19 @@ public final class ArrivalCommand extends CliCommand
     @Override
     protected int execute(final PrintWriter out) throws IOException
     {
-        final CapturedOrders captured = CapturedOrders.read(file, ports);
+        final CapturedRequests captured = CapturedRequests.read(file, ports);
+        final List<CapturedRequest> accepted = captured.acceptedOrders();
         out.println("connections=" + captured.connectionCount() + " notUnderstood=" + captured.brokenCount() +
-            " accepted=" + captured.orders().size() + " refused=" + captured.refusedCount() + " unanswered=" +
-            captured.unansweredCount());
-        if (captured.orders().isEmpty())
+            " accepted=" + accepted.size() + " refused=" + captured.answered().stream()
+                .filter(request -> CapturedRequest.Kind.ORDER == request.kind() && request.isRefused()).count() +
+            " unanswered=" + captured.unansweredCount(CapturedRequest.Kind.ORDER));
+        if (accepted.isEmpty())
         {
             err().println("bourse arrival: no order to these ports was accepted, is it the right port, and without " +
                 "TLS? file=" + file + " ports=" + ports);
             return ExitCode.PRECONDITION;
         }
-        final List<ArrivalOrder.Row> rows = ArrivalOrder.of(captured.orders()).rows();
+        final List<ArrivalOrder.Row> rows = ArrivalOrder.of(accepted).rows();
         final List<String[]> lines = new ArrayList<>();
         rows.forEach(row -> lines.add(new String[]{row.doors().label(),
             String.format(Locale.ROOT, "%.0f", row.limitNs() / NS_PER_US), Long.toString(row.pairs()),

@@ -3,6 +3,7 @@
 
 package io.bourse.jmh.loadtest.report;
 
+import io.bourse.clearing.page.XyChart;
 import io.bourse.jmh.loadtest.result.Environment;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.ProfileInfo;

@@ -4,6 +4,7 @@
 package io.bourse.jmh.loadtest.report;
 
 import io.bourse.clearing.page.PageTable;
+import io.bourse.clearing.page.XyChart;
 import io.bourse.jmh.loadtest.result.LatencyResult;
 import io.bourse.jmh.loadtest.result.QueuePath;
 import io.bourse.jmh.loadtest.result.Second;

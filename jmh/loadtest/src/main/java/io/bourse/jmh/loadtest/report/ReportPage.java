@@ -25,7 +25,6 @@ public final class ReportPage
     public static final String FILE_NAME = "index.html";
     /** Name of the printed page. */
     public static final String PDF_NAME = "index.pdf";
-    private static final String SCRIPT = "loadtest.js";
     private static final String STYLE = "loadtest.css";
 
     private ReportPage()
@@ -87,7 +86,7 @@ public final class ReportPage
             file,
             "Load test: " + result.profile().title(),
             PageFile.resource(ReportPage.class, STYLE),
-            PageFile.resource(ReportPage.class, SCRIPT),
+            PageFile.resource(PageFile.class, PageFile.CHARTS),
             (page, charts) -> content(result, page, charts, isPrinted));
     }
 

@@ -6,6 +6,7 @@ package io.bourse.jmh.loadtest.report;
 import io.bourse.clearing.page.Charts;
 import io.bourse.clearing.page.Page;
 import io.bourse.clearing.page.PageTable;
+import io.bourse.clearing.page.XyChart;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
 import io.bourse.jmh.loadtest.result.StageResult;
 

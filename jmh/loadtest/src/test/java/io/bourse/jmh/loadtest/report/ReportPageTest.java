@@ -52,7 +52,7 @@ class ReportPageTest
     private Document page(final LoadTestResult result) throws Exception
     {
         return HtmlPage.parse(html(result), PageFile.resource(PageFile.class, PageFile.LIBRARY),
-            PageFile.resource(ReportPage.class, "loadtest.js"));
+            PageFile.resource(PageFile.class, PageFile.CHARTS));
     }
 
     private static List<String> within(final Element element, final String tag)
@@ -207,7 +207,7 @@ class ReportPageTest
     {
         final String html = html(MadeResult.whole());
         final Document page = HtmlPage.parse(html, PageFile.resource(PageFile.class, PageFile.LIBRARY),
-            PageFile.resource(ReportPage.class, "loadtest.js"));
+            PageFile.resource(PageFile.class, PageFile.CHARTS));
         assertEquals("Every stage with a load: 8 sessions, 4 futures; journalled (ram); SIMBA A and B sent, compact, " +
             "spin.", byId(page, "p", "shared").getTextContent());
         final List<String> notes = within(byId(page, "ol", "conditions-list"), "li");

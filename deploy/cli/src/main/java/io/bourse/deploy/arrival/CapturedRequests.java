@@ -4,6 +4,7 @@
 package io.bourse.deploy.arrival;
 
 import io.bourse.marketdata.pcap.PcapReader;
+import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.Long2ObjectHashMap;
 
 import java.io.IOException;
@@ -15,19 +16,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The new orders of a capture of order entry: when the last byte of each was seen on its way to the venue, and the id
- * that the matcher gave it. TWIME and FIX are distinguished by their first bytes. For one thread.
+ * The requests of a capture of order entry: when the last byte of each was seen on its way to the venue, when that of
+ * its answer on its way back, and the id that the matcher gave the order. TWIME and FIX are distinguished by their
+ * first bytes. For one thread.
  */
-public final class CapturedOrders
+public final class CapturedRequests
 {
-    private final List<CapturedOrder> orders = new ArrayList<>();
+    /** There is no trade of an order. */
+    public static final long NO_TRADE = 0;
+
+    private final List<CapturedRequest> answered = new ArrayList<>();
+    private final Long2LongHashMap firstTrades = new Long2LongHashMap(NO_TRADE);
     private final Long2ObjectHashMap<Connection> connections = new Long2ObjectHashMap<>();
     private final Set<Integer> ports;
     private int connectionCount;
-    private long refusedCount;
     private long place;
 
-    private CapturedOrders(final Set<Integer> ports)
+    private CapturedRequests(final Set<Integer> ports)
     {
         this.ports = ports;
     }
@@ -37,12 +42,12 @@ public final class CapturedOrders
      *
      * @param capture pcap, with nanoseconds if its times shall mean something.
      * @param ports TCP ports of order entry of the venue.
-     * @return orders.
+     * @return requests.
      * @throws IOException when it cannot be read, is no capture or ends early.
      */
-    public static CapturedOrders read(final Path capture, final Set<Integer> ports) throws IOException
+    public static CapturedRequests read(final Path capture, final Set<Integer> ports) throws IOException
     {
-        final CapturedOrders read = new CapturedOrders(ports);
+        final CapturedRequests read = new CapturedRequests(ports);
         try (PcapReader reader = PcapReader.ofSegments(capture))
         {
             while (reader.next())
@@ -80,13 +85,34 @@ public final class CapturedOrders
     }
 
     /**
-     * Orders that were accepted.
+     * Requests that the venue has answered.
+     *
+     * @return in the order of their answers in the capture.
+     */
+    public List<CapturedRequest> answered()
+    {
+        return answered;
+    }
+
+    /**
+     * New orders that the matcher took.
      *
      * @return in the order of their acceptances in the capture.
      */
-    public List<CapturedOrder> orders()
+    public List<CapturedRequest> acceptedOrders()
     {
-        return orders;
+        return answered.stream().filter(CapturedRequest::isAcceptedOrder).toList();
+    }
+
+    /**
+     * The first trade of an order, by the reports of its owner.
+     *
+     * @param orderId of the order.
+     * @return its id, or {@link #NO_TRADE}.
+     */
+    public long firstTrade(final long orderId)
+    {
+        return firstTrades.get(orderId);
     }
 
     /**
@@ -100,7 +126,7 @@ public final class CapturedOrders
     }
 
     /**
-     * Connections of which bytes lack, or are of another protocol or encrypted. Their orders up to there count.
+     * Connections of which bytes lack, or are of another protocol or encrypted. Their requests up to there count.
      *
      * @return count.
      */
@@ -110,27 +136,29 @@ public final class CapturedOrders
     }
 
     /**
-     * Orders that were refused: they have no place in the order of the matcher.
-     *
-     * @return count.
-     */
-    public long refusedCount()
-    {
-        return refusedCount;
-    }
-
-    /**
-     * Orders whose answer is not in the capture.
+     * Requests whose answer is not in the capture.
      *
      * @return count.
      */
     public long unansweredCount()
     {
-        return connections.values().stream().mapToLong(connection -> connection.arrivals.size()).sum();
+        return unansweredCount(null);
     }
 
-    /** When an order was seen, and after how many others. */
-    private record Arrival(long timeNs, long place)
+    /**
+     * Requests of one kind whose answer is not in the capture.
+     *
+     * @param kind of them; null for all.
+     * @return count.
+     */
+    public long unansweredCount(final CapturedRequest.Kind kind)
+    {
+        return connections.values().stream().flatMap(connection -> connection.waiting.values().stream())
+            .filter(request -> null == kind || kind == request.kind).count();
+    }
+
+    /** When a request was seen, and after how many others. */
+    private record Waiting(CapturedRequest.Kind kind, long timeNs, long place)
     {
     }
 
@@ -138,7 +166,7 @@ public final class CapturedOrders
     private final class Connection implements OrderMessages.Handler
     {
         private final int number;
-        private final Map<String, Arrival> arrivals = new HashMap<>();
+        private final Map<String, Waiting> waiting = new HashMap<>();
         private final TcpFlow requests = new TcpFlow();
         private final TcpFlow answers = new TcpFlow();
         private OrderMessages messages;
@@ -200,25 +228,40 @@ public final class CapturedOrders
         }
 
         @Override
-        public void onOrder(final String clientOrderId)
+        public void onRequest(final CapturedRequest.Kind kind, final String requestId)
         {
-            arrivals.putIfAbsent(clientOrderId, new Arrival(nowNs, place++));
+            waiting.putIfAbsent(requestId, new Waiting(kind, nowNs, place++));
         }
 
         @Override
-        public void onAccepted(final String clientOrderId, final long orderId)
+        public void onDone(final String requestId, final long orderId)
         {
-            final Arrival arrival = arrivals.remove(clientOrderId);
-            if (null != arrival)
+            onAnswer(requestId, orderId, false);
+        }
+
+        @Override
+        public void onRefused(final String requestId)
+        {
+            onAnswer(requestId, 0, true);
+        }
+
+        private void onAnswer(final String requestId, final long orderId, final boolean isRefused)
+        {
+            final Waiting request = waiting.remove(requestId);
+            if (null != request)
             {
-                orders.add(new CapturedOrder(arrival.timeNs, arrival.place, orderId, number, isFix));
+                answered.add(new CapturedRequest(
+                    request.kind, request.timeNs, request.place, nowNs, orderId, isRefused, number, isFix));
             }
         }
 
         @Override
-        public void onRefused(final String clientOrderId)
+        public void onTrade(final long orderId, final long tradeId)
         {
-            refusedCount += null == arrivals.remove(clientOrderId) ? 0 : 1;
+            if (NO_TRADE != tradeId)
+            {
+                firstTrades.putIfAbsent(orderId, tradeId);
+            }
         }
     }
 }
