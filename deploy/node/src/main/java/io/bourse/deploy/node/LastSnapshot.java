@@ -34,9 +34,24 @@ final class LastSnapshot implements AutoCloseable
         this.failure = failure;
     }
 
-    /** Takes a snapshot and waits until it is whole; returns the position of its command. */
+    /**
+     * Takes a snapshot, after the one that is being written if there is one, and waits until it is whole.
+     *
+     * @return position of its command.
+     * @throws IllegalStateException when one of them is not written in time, or fails.
+     */
     static long take(final VenueEngine engine, final int partition)
     {
+        if (!engine.awaitSnapshotWritten(0))
+        {
+            LOGGER.warn("the last snapshot waits for the one that is being written: timeoutS={}",
+                TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NS));
+        }
+        if (!engine.awaitSnapshotWritten(TIMEOUT_NS))
+        {
+            throw new IllegalStateException("the snapshot before is still being written, is the disk slow? timeoutS=" +
+                TimeUnit.NANOSECONDS.toSeconds(TIMEOUT_NS));
+        }
         try (EngineClient client = engine.connect();
             OperatorClient operator = new OperatorClient(client, TIMEOUT_NS);
             SnapshotStatus status = SnapshotStatus.connect(engine.aeronDirectoryName(), partition))

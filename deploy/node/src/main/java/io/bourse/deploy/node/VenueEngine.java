@@ -262,6 +262,17 @@ public final class VenueEngine implements AutoCloseable
         return isInCharge.getAsBoolean();
     }
 
+    /**
+     * Waits until no snapshot is being written. Members of a cluster take one after the other.
+     *
+     * @param timeoutNs how long to wait, in nanoseconds.
+     * @return false when one is still being written.
+     */
+    boolean awaitSnapshotWritten(final long timeoutNs)
+    {
+        return !(host instanceof final SoloEngine engine) || engine.awaitSnapshotWritten(timeoutNs);
+    }
+
     /** How far the member is that runs here. */
     SitePositions positions()
     {

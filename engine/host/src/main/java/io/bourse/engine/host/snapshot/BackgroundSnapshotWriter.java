@@ -25,7 +25,7 @@ public final class BackgroundSnapshotWriter implements AutoCloseable
     private static final Logger LOGGER = LoggerFactory.getLogger(BackgroundSnapshotWriter.class);
     private static final int CHUNK_LENGTH = 1024 * 1024;
     private static final int CHUNKS = 64;
-    private static final long CLOSE_TIMEOUT_MS = 10_000;
+    private static final long CLOSE_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
     private static final long LAST_TIMEOUT_MS = 1_000;
 
     private final ArrayBlockingQueue<Task> tasks = new ArrayBlockingQueue<>(CHUNKS + 2);
@@ -72,6 +72,29 @@ public final class BackgroundSnapshotWriter implements AutoCloseable
     public boolean isBusy()
     {
         return isBusy;
+    }
+
+    /**
+     * Waits until the snapshot is complete or given up that is being written, if there is one. For any thread.
+     *
+     * @param timeoutNs how long to wait, in nanoseconds.
+     * @return false when it is still being written then, or the thread was interrupted.
+     */
+    public boolean awaitWritten(final long timeoutNs)
+    {
+        final long deadlineNs = System.nanoTime() + timeoutNs;
+        try
+        {
+            while ((isBusy || isWorking) && thread.isAlive() && System.nanoTime() - deadlineNs < 0)
+            {
+                thread.join(1);
+            }
+        }
+        catch (final InterruptedException ex)
+        {
+            Thread.currentThread().interrupt();
+        }
+        return !isBusy && !isWorking;
     }
 
     /**
@@ -288,19 +311,14 @@ public final class BackgroundSnapshotWriter implements AutoCloseable
     @Override
     public void close()
     {
-        final long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_TIMEOUT_MS);
+        awaitWritten(CLOSE_TIMEOUT_NS);
+        thread.interrupt();
         try
         {
-            while ((isBusy || isWorking) && thread.isAlive() && System.nanoTime() - deadlineNs < 0)
-            {
-                thread.join(1);
-            }
-            thread.interrupt();
             thread.join(LAST_TIMEOUT_MS);
         }
         catch (final InterruptedException ex)
         {
-            thread.interrupt();
             Thread.currentThread().interrupt();
         }
     }

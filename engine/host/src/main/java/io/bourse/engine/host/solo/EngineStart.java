@@ -244,6 +244,11 @@ final class EngineStart
         return snapshots;
     }
 
+    SnapshotTaker snapshots()
+    {
+        return snapshots;
+    }
+
     /** Lets the snapshot and the purge end that are under way, as long as there is an archive to do it with. */
     void finishSnapshots()
     {

@@ -106,6 +106,11 @@ final class SnapshotTaker implements DueSnapshots, SnapshotListener, AutoCloseab
         shared.paused(elapsedNs);
     }
 
+    boolean awaitWritten(final long timeoutNs)
+    {
+        return writer.awaitWritten(timeoutNs);
+    }
+
     private void onRecord(final DirectBuffer buffer, final int offset, final int length)
     {
         if (!isBegun)

@@ -192,6 +192,17 @@ public final class SoloEngine implements AutoCloseable
     }
 
     /**
+     * Waits until no snapshot is being written: another one can be taken then.
+     *
+     * @param timeoutNs how long to wait, in nanoseconds.
+     * @return false when one is still being written.
+     */
+    public boolean awaitSnapshotWritten(final long timeoutNs)
+    {
+        return start.snapshots().awaitWritten(timeoutNs);
+    }
+
+    /**
      * How long its start took.
      *
      * @return times of its steps; null before it is live.
