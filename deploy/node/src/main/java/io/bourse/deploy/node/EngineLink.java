@@ -8,6 +8,7 @@ import io.aeron.driver.ThreadingMode;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.cluster.MemberEndpoints;
+import io.bourse.engine.host.recording.HistoryClient;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.security.CredentialStore;
@@ -140,13 +141,14 @@ final class EngineLink
         }
         if (!isCluster())
         {
-            return parts.opened(VenueEngine.connect(venue));
+            return parts.opened(VenueEngine.connect(venue, engineDirs.getFirst()));
         }
         final String ingressEndpoints = 0 == config.host().basePort() ? venue.ingressEndpoints() :
             MemberEndpoints.ingressEndpoints(config.host().endpoints());
-        return parts.opened(VenueEngine.connect(
+        return parts.opened(new HistoryClient(VenueEngine.connect(
             config.partition(), engineDirs.stream().map(EngineDirectories::aeronDirectoryName).toList(),
-            ingressEndpoints, venue.memberHost(), CredentialStore.at(Path.of(venue.credentialsDir()))));
+            ingressEndpoints, venue.memberHost(), CredentialStore.at(Path.of(venue.credentialsDir()))),
+            engineDirs));
     }
 
     /** Of this process alone: there is no member here whose driver could be used. */

@@ -208,7 +208,7 @@ final class GatewayWatch implements Agent
         gateways.stream().filter((gateway) -> known.signs.contains(gateway.gatewayId))
             .forEach((gateway) -> gateway.lease.onFormerSigns(nowNs));
         final EventListener listener = new EventListenerPair(known, new Leases());
-        follower = client.follow(VenueHistory.readPurged(dataDir, history.position().cursor(), listener), listener);
+        follower = client.follow(VenueHistory.readLost(dataDir, history.position().cursor(), listener), listener);
         return 1;
     }
 

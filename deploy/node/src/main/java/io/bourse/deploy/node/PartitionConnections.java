@@ -120,7 +120,7 @@ final class PartitionConnections implements Agent
             }
             try
             {
-                final EngineClient connected = VenueEngine.connect(engine);
+                final EngineClient connected = VenueEngine.connect(engine, dataDir);
                 client = connected;
                 pid = engine.pid();
                 isSaid = false;

@@ -110,7 +110,7 @@ public final class VenueClearing implements AutoCloseable
     {
         try
         {
-            return VenueEngine.connect(venue);
+            return VenueEngine.connect(venue, dataDir);
         }
         catch (final RuntimeException ex)
         {

@@ -19,6 +19,7 @@ import io.bourse.engine.host.cluster.ClusterMember;
 import io.bourse.engine.host.cluster.ClusterOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.execution.EngineCounter;
+import io.bourse.engine.host.recording.HistoryClient;
 import io.bourse.engine.host.site.SitePositions;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.host.solo.SoloOptions;
@@ -52,6 +53,7 @@ public final class VenueEngine implements AutoCloseable
     private static final long LEADER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(120);
 
     private final AutoCloseable host;
+    private final Path dataDir;
     private final Supplier<EngineClient> connector;
     private final BooleanSupplier isInCharge;
     private final CounterSet<EngineCounter> counters;
@@ -60,6 +62,7 @@ public final class VenueEngine implements AutoCloseable
 
     private VenueEngine(
         final AutoCloseable host,
+        final Path dataDir,
         final Supplier<EngineClient> connector,
         final BooleanSupplier isInCharge,
         final CounterSet<EngineCounter> counters,
@@ -67,6 +70,7 @@ public final class VenueEngine implements AutoCloseable
         final String ingressEndpoints)
     {
         this.host = host;
+        this.dataDir = dataDir;
         this.connector = connector;
         this.isInCharge = isInCharge;
         this.counters = counters;
@@ -90,6 +94,7 @@ public final class VenueEngine implements AutoCloseable
             final ClusterMember member = launchMember(config, Idling.of(config), budget);
             return new VenueEngine(
                 member,
+                config.dataDir(),
                 () -> connect(
                     config.partition(), List.of(member.aeronDirectoryName()), member.ingressEndpoints(),
                     config.host().hosts().get(config.host().memberId()), member.credentials()),
@@ -100,7 +105,7 @@ public final class VenueEngine implements AutoCloseable
         }
         final SoloEngine engine = SoloEngine.launch(soloOptions(config, watch, budget));
         return new VenueEngine(
-            engine, engine::connect, () -> true, engine.counters(), engine.aeronDirectoryName(), "");
+            engine, config.dataDir(), engine::connect, () -> true, engine.counters(), engine.aeronDirectoryName(), "");
     }
 
     private static SoloOptions soloOptions(
@@ -180,6 +185,18 @@ public final class VenueEngine implements AutoCloseable
                 .build()) :
             connect(venue.partition(), List.of(venue.aeronDirectory()), venue.ingressEndpoints(), venue.memberHost(),
                 credentials);
+    }
+
+    /**
+     * Connects from another process, which is given archived events too.
+     *
+     * @param venue where it is.
+     * @param dataDir of it.
+     * @return connection, to be closed by the caller.
+     */
+    public static EngineClient connect(final VenueDescriptor venue, final Path dataDir)
+    {
+        return new HistoryClient(connect(venue), List.of(dataDir));
     }
 
     /** Connects to a cluster over the network, through the media driver of this process. */
@@ -291,7 +308,7 @@ public final class VenueEngine implements AutoCloseable
      */
     EngineClient connectHosted()
     {
-        return solo().connectHosted();
+        return new HistoryClient(solo().connectHosted(), List.of(dataDir));
     }
 
     /**
@@ -323,7 +340,7 @@ public final class VenueEngine implements AutoCloseable
      */
     public EngineClient connect()
     {
-        return connector.get();
+        return new HistoryClient(connector.get(), List.of(dataDir));
     }
 
     /**

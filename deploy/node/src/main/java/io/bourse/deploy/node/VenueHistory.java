@@ -70,25 +70,23 @@ public final class VenueHistory extends CheckpointedListener
     private static VenueHistory read(final Path dataDir, final EngineClient client, final CheckpointStore store)
     {
         return CheckpointedHistory.read(client, store, VenueHistory::new,
-            (fromCursor, listener) -> readPurged(dataDir, fromCursor, listener));
+            (fromCursor, listener) -> readLost(dataDir, fromCursor, listener));
     }
 
     /**
-     * Reads on to where the live events begin, from the archive of history; without one from the newest snapshot, to
-     * where it was taken.
+     * When the first events were purged and are not archived, reads the newest snapshot instead of them, to where it
+     * was taken.
      *
      * @param dataDir of the engine.
      * @param fromCursor end of a transaction, or the beginning.
-     * @param listener receives every event after it, or events that say what the snapshot holds.
-     * @return cursor from which the live stream can be followed; as given when that is so already, or when neither has
-     *     what was purged.
+     * @param listener receives events that say what the snapshot holds.
+     * @return cursor from which the stream can be followed; as given when that is so already, or without a snapshot.
      */
-    static long readPurged(final Path dataDir, final long fromCursor, final EventListener listener)
+    static long readLost(final Path dataDir, final long fromCursor, final EventListener listener)
     {
-        final long archived = ArchivedEvents.read(dataDir, fromCursor, listener);
-        if (EngineClient.FROM_START != archived || !ArchivedEvents.isPurged(dataDir))
+        if (EngineClient.FROM_START != fromCursor || !ArchivedEvents.isBeginningLost(dataDir))
         {
-            return archived;
+            return fromCursor;
         }
         final long cursor = SnapshotEvents.read(dataDir, listener);
         if (EngineClient.FROM_START != cursor)

@@ -147,7 +147,7 @@ public final class RebalancerService implements AutoCloseable
             for (final Path partition : partitions)
             {
                 venues.add(VenueDescriptor.read(partition));
-                clients.add(VenueEngine.connect(venues.getLast()));
+                clients.add(VenueEngine.connect(venues.getLast(), partition));
             }
             count();
             final CheckpointStore store = Rebalancer.store(directory(dataDir)).onNeeded(this::hold);

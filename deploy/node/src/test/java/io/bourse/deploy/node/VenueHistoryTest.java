@@ -6,9 +6,12 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.operators.history.TradeHistory;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.checkpoint.CheckpointState;
+import io.bourse.engine.host.LogCapture;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.history.HistoryOptions;
+import io.bourse.engine.host.recording.HistoryClient;
 import io.bourse.engine.host.recording.RecordedOperators;
+import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.retention.KeptRecording;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
@@ -41,7 +44,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 @Tag("venue")
 class VenueHistoryTest
 {
-    private static final RetentionOptions RETENTION = new RetentionOptions(2, 0, List.of("venue"));
+    private static final RetentionOptions RETENTION = new RetentionOptions(2, 0, List.of());
     /** More than what one checkpoint is written after. */
     private static final long PART = 17L * 1024 * 1024;
     private static final long PRICE_E5 = 90_000_00000L;
@@ -55,7 +58,7 @@ class VenueHistoryTest
     {
         try (TestEngine engine = TestEngine.start(TestEngine.options(dir)
             .retention(RETENTION).history(new HistoryOptions(dir.resolve(HistoryArchive.NAME), 1 << 30)));
-            EngineClient client = engine.connect())
+            EngineClient client = new HistoryClient(engine.connect(), List.of(dir)))
         {
             final SignedVenue venue = new SignedVenue(client);
             venue.found();
@@ -64,7 +67,7 @@ class VenueHistoryTest
             {
                 trade(client);
                 venue.reportState();
-                // Without checkpoints and archive; after the second snapshot the beginning is gone.
+                // Without checkpoints; after the second snapshot the beginning is gone.
                 final String whole = state(VenueHistory.read(part < 2 ? dir.resolve("none") : dir, client));
                 assertEquals(whole, state(VenueHistory.keep(dir, client)));
                 assertEquals(whole, state(VenueHistory.read(dir, client)));
@@ -76,12 +79,21 @@ class VenueHistoryTest
             assertEquals(texts(changes), texts(RecordedOperators.read(dir).changes()));
             assertEquals(RecordedOperators.WHOLE, RecordedOperators.read(dir).knownSinceNs());
 
+            purgeWhatIsHeld(engine, venue);
             final String expected = state(VenueHistory.read(dir, client));
             final TradeHistory first = VenueHistory.read(dir, client).trade(dir, client, 1);
             assertTrue(first.lines().getFirst().startsWith("trade      1 "), first.lines()::toString);
+            Files.delete(checkpoints("venue").getFirst());
+            Files.delete(checkpoints("recorded-operators").getFirst());
+            try (LogCapture log = new LogCapture())
+            {
+                assertEquals(expected, state(VenueHistory.read(dir, client)));
+                assertEquals(texts(changes), texts(RecordedOperators.read(dir).changes()));
+                assertEquals(List.of(), log.messages());
+            }
             for (final Path file : checkpoints("venue"))
             {
-                // The newest is passed over, then both are: what they held is read again.
+                // What it held is read again.
                 final byte[] bytes = Files.readAllBytes(file);
                 bytes[bytes.length / 2] ^= 1;
                 Files.write(file, bytes);
@@ -101,6 +113,20 @@ class VenueHistoryTest
                 assertThrows(IllegalStateException.class, () -> VenueHistory.read(dir, client)).getMessage();
             assertTrue(refused.startsWith("the events at this cursor were purged"), refused);
         }
+    }
+
+    /** The events of the older checkpoints are archived then. */
+    private void purgeWhatIsHeld(final TestEngine engine, final SignedVenue venue)
+    {
+        final ConsumerRegistry consumers = new ConsumerRegistry(dir);
+        final long held = consumers.holds(List.of()).getFirst().cursor();
+        consumers.remove("venue");
+        for (int i = 0; i < 2; i++)
+        {
+            assertTrue(engine.engine().awaitSnapshotWritten(TestEngine.TIMEOUT_NS));
+            venue.takeSnapshot();
+        }
+        TestEngine.await("purged", () -> held < events().startPosition());
     }
 
     private void trade(final EngineClient client)

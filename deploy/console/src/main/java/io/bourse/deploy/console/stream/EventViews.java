@@ -10,7 +10,6 @@ import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
 import io.bourse.engine.client.checkpoint.CheckpointState;
 import io.bourse.engine.client.checkpoint.StreamPosition;
-import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.EventListenerPair;
@@ -174,38 +173,6 @@ public final class EventViews implements AutoCloseable
         return new Status(cursor, cursor >= historyEnd, problem);
     }
 
-    /** Locks for each transaction: readers come in between. */
-    private final class Locking implements EventListener
-    {
-        @Override
-        public void onGroupBegin(final EventGroup group)
-        {
-            lock.lock();
-            if (isClosed)
-            {
-                throw new IllegalStateException("the console is closed: cursor=" + cursor);
-            }
-        }
-    }
-
-    /** Ends what {@link Locking} has begun. */
-    private final class Unlocking implements EventListener
-    {
-        private int transactions;
-
-        @Override
-        public void onGroupEnd(final EventGroup group)
-        {
-            cursor = group.cursor();
-            if (0 == ++transactions % EventFollower.FRAMES_OF_TURN)
-            {
-                problem = null;
-                onTurn.accept(now());
-            }
-            lock.unlock();
-        }
-    }
-
     private void restore(final Path dataDir, final VenueClearing venue) throws IOException
     {
         lock.lock();
@@ -243,23 +210,6 @@ public final class EventViews implements AutoCloseable
             lock.unlock();
         }
         checkpoints.write(position, state);
-    }
-
-    /** What the engine does not have any more is read from the archive of history. */
-    private void readPurged(final Path dataDir)
-    {
-        try
-        {
-            ArchivedEvents.read(dataDir, cursor, new EventListenerPair(
-                new Locking(), new EventListenerPair(listener, new Unlocking())));
-        }
-        finally
-        {
-            if (lock.isHeldByCurrentThread())
-            {
-                lock.unlock();
-            }
-        }
     }
 
     /** What fails inside of a transaction has a part of it, and cannot be given it again. */
@@ -344,7 +294,6 @@ public final class EventViews implements AutoCloseable
                 "console again: end=" + end);
         }
         restore(dataDir, venue);
-        readPurged(dataDir);
         long checkedNs = System.nanoTime();
         try (EventFollower follower = venue.client().follow(cursor, listener))
         {

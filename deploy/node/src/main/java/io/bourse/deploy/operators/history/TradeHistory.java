@@ -76,7 +76,7 @@ public final class TradeHistory implements EventListener
             return live;
         }
         final TradeHistory whole = new TradeHistory(settings, level, tradeId);
-        StreamHistory.readFrom(client, ArchivedEvents.read(dataDir, EngineClient.FROM_START, whole), whole);
+        StreamHistory.read(client, whole);
         return whole;
     }
 

@@ -26,13 +26,13 @@ public final class CheckpointedHistory
     }
 
     /**
-     * Events that have left the stream of the engine.
+     * What is left of events that no client gives any more.
      */
     @FunctionalInterface
     public interface Purged
     {
         /**
-         * Reads on to where the stream of the engine begins, if a cursor is before it.
+         * Reads on to where the stream can be followed, if a cursor is before it.
          *
          * @param fromCursor end of a transaction, or the beginning.
          * @param listener receives every event after it.

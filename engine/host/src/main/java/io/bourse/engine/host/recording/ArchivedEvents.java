@@ -17,8 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The events of a venue that were purged, as the archive of history has them: what followers of the event stream cannot
- * be given any more. The files alone are read: the venue may run or not.
+ * The recorded events of a venue, live ones and those that were purged as the archive of history has them. The files
+ * alone are read: the venue may run or not. Followers get both through {@link HistoryClient}.
  */
 public final class ArchivedEvents
 {
@@ -27,36 +27,34 @@ public final class ArchivedEvents
     }
 
     /**
-     * Reads on to where the live events begin. Takes as long as that is far.
+     * The event stream with its archived beginning, when a cursor lies in that.
      *
      * @param dataDir of an engine.
-     * @param fromCursor end of a transaction, or 0.
-     * @param listener receives every event after it.
-     * @return cursor after the last transaction, from which the live stream can be followed; as given when that is so
-     *     already, or when the archive does not go back so far.
+     * @param cursor end of a transaction, or 0.
+     * @return null when the events after it are live, or are not archived.
      * @throws io.bourse.engine.host.history.HistoryException when archived history cannot be read.
      */
-    public static long read(final Path dataDir, final long fromCursor, final EventListener listener)
+    static RecordedStream archived(final Path dataDir, final long cursor)
     {
-        long cursor = fromCursor;
-        RecordedStream live = events(dataDir);
-        while (null != live && cursor < live.startPosition())
+        final RecordedStream live = live(dataDir);
+        if (null == live || cursor >= live.startPosition())
         {
-            final RecordedStream whole = live.withHistory(HistoryArchive.find(dataDir));
-            if (cursor < whole.startPosition())
-            {
-                return cursor;
-            }
-            final long before = cursor;
-            cursor = read(whole, live.startPosition(), cursor, new FrameAssembler(new EventDispatcher(listener)));
-            // A host that runs may have purged events meanwhile.
-            live = events(dataDir);
-            if (before == cursor)
-            {
-                break;
-            }
+            return null;
         }
-        return cursor;
+        final RecordedStream whole = live.withHistory(HistoryArchive.find(dataDir));
+        return cursor < whole.startPosition() ? null : whole;
+    }
+
+    /**
+     * Whether events were purged that are not archived: no follower gets the beginning of the stream then.
+     *
+     * @param dataDir of an engine.
+     * @return false when there are no events.
+     * @throws io.bourse.engine.host.history.HistoryException when archived history cannot be read.
+     */
+    public static boolean isBeginningLost(final Path dataDir)
+    {
+        return isPurged(dataDir) && null == archived(dataDir, EngineClient.FROM_START);
     }
 
     /**
@@ -67,7 +65,7 @@ public final class ArchivedEvents
      */
     public static boolean isPurged(final Path dataDir)
     {
-        final RecordedStream live = events(dataDir);
+        final RecordedStream live = live(dataDir);
         return null != live && live.startPosition() > EngineClient.FROM_START;
     }
 
@@ -76,15 +74,27 @@ public final class ArchivedEvents
      *
      * @param dataDir of an engine.
      * @param listener receives every event.
-     * @return cursor after the last one, from which the live stream can be followed; 0 when there is none.
+     * @return cursor after the last one, from which the stream can be followed; 0 when there is none.
      */
     public static long readLive(final Path dataDir, final EventListener listener)
     {
-        final RecordedStream live = events(dataDir);
-        final long begin = null == live ? -1 : firstTransaction(live);
-        // A host that runs may purge events meanwhile: those are archived then.
-        return begin < 0 ? 0 : read(dataDir,
-            read(live, Long.MAX_VALUE, begin, new FrameAssembler(new EventDispatcher(listener))), listener);
+        final RecordedStream live = live(dataDir);
+        long cursor = null == live ? -1 : firstTransaction(live);
+        if (cursor < 0)
+        {
+            return EngineClient.FROM_START;
+        }
+        final FrameAssembler frames = new FrameAssembler(new EventDispatcher(listener));
+        try (RecordingWalker walker = new RecordingWalker(live, cursor, Long.MAX_VALUE))
+        {
+            while (walker.nextData())
+            {
+                frames.copy(walker.buffer(), walker.payloadOffset(), walker.payloadLength());
+                cursor = frames.accept(walker.payloadLength(), walker.position(), walker.reservedValue()) ?
+                    walker.position() : cursor;
+            }
+        }
+        return cursor;
     }
 
     private static long firstTransaction(final RecordedStream live)
@@ -104,23 +114,8 @@ public final class ArchivedEvents
         return -1;
     }
 
-    private static long read(
-        final RecordedStream stream, final long end, final long fromCursor, final FrameAssembler frames)
-    {
-        long cursor = fromCursor;
-        try (RecordingWalker walker = new RecordingWalker(stream, fromCursor, Long.MAX_VALUE))
-        {
-            while (cursor < end && walker.nextData())
-            {
-                frames.copy(walker.buffer(), walker.payloadOffset(), walker.payloadLength());
-                cursor = frames.accept(walker.payloadLength(), walker.position(), walker.reservedValue()) ?
-                    walker.position() : cursor;
-            }
-        }
-        return cursor;
-    }
-
-    private static RecordedStream events(final Path dataDir)
+    /** Null when there are no events. */
+    static RecordedStream live(final Path dataDir)
     {
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
         return !Files.isDirectory(archiveDir) ? null :

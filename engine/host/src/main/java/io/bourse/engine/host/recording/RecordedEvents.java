@@ -179,7 +179,12 @@ public record RecordedEvents(
     public static Frame lastFrame(final Path archiveDir, final long position)
     {
         final RecordedStream stream = RecordedStream.find(archiveDir, NAME, EngineStreams.EVENTS_STREAM_ID);
-        if (null == stream || position <= stream.startPosition())
+        return null == stream ? null : lastFrame(stream, position);
+    }
+
+    static Frame lastFrame(final RecordedStream stream, final long position)
+    {
+        if (position <= stream.startPosition())
         {
             return null;
         }

@@ -3,7 +3,6 @@
 
 package io.bourse.engine.host.recording;
 
-import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.checkpoint.Checkpoint;
 import io.bourse.engine.client.checkpoint.CheckpointException;
 import io.bourse.engine.client.checkpoint.CheckpointState;
@@ -20,7 +19,6 @@ import io.bourse.engine.protocol.OperatorPolicySetDecoder;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,8 +125,7 @@ public final class RecordedOperators
     /** Null when no checkpoint is right. */
     private static RecordedOperators restore(final Path dataDir, final CheckpointStore store)
     {
-        final Path archiveDir = EngineDirectories.archiveDir(dataDir);
-        for (final Checkpoint checkpoint : store.read((read) -> requireSame(archiveDir, read.positions().getFirst())))
+        for (final Checkpoint checkpoint : store.read((read) -> requireSame(dataDir, read.positions().getFirst())))
         {
             try
             {
@@ -136,8 +133,7 @@ public final class RecordedOperators
                 found.state(checkpoint.state());
                 checkpoint.state().end();
                 found.restoredPosition = found.position;
-                final RecordedStream stream = events(archiveDir);
-                found.requireWhole(dataDir, found.walk(stream, found.position));
+                requireWhole(dataDir, found.walk(events(dataDir, found.position), found.position));
                 return found;
             }
             catch (final CheckpointException ex)
@@ -148,11 +144,19 @@ public final class RecordedOperators
         return null;
     }
 
-    /** The frame before a checkpoint carries the hash of all that was before it. */
-    private static void requireSame(final Path archiveDir, final StreamPosition expected)
+    /** Live events, with archived ones when the cursor lies in those. */
+    private static RecordedStream events(final Path dataDir, final long cursor)
     {
+        final RecordedStream archived = ArchivedEvents.archived(dataDir, cursor);
+        return null == archived ? ArchivedEvents.live(dataDir) : archived;
+    }
+
+    /** The frame before a checkpoint carries the hash of all that was before it. */
+    private static void requireSame(final Path dataDir, final StreamPosition expected)
+    {
+        final RecordedStream stream = events(dataDir, expected.previousCursor());
         final RecordedEvents.Frame last =
-            Files.isDirectory(archiveDir) ? RecordedEvents.lastFrame(archiveDir, expected.cursor()) : null;
+            null == stream ? null : RecordedEvents.lastFrame(stream, expected.cursor());
         if (null == last || last.beginPosition() != expected.previousCursor() ||
             last.endPosition() != expected.cursor())
         {
@@ -184,7 +188,7 @@ public final class RecordedOperators
     private static RecordedOperators read(final Path dataDir, final boolean withHistory)
     {
         final Path archiveDir = EngineDirectories.archiveDir(dataDir);
-        RecordedStream live = events(archiveDir);
+        RecordedStream live = ArchivedEvents.live(dataDir);
         while (null != live)
         {
             final RecordedStream stream = live.withHistory(withHistory ? HistoryArchive.find(dataDir) : null);
@@ -192,7 +196,7 @@ public final class RecordedOperators
             final String damage = found.walk(stream, stream.startPosition());
             final SnapshotOperators snapshot =
                 0 == stream.startPosition() ? null : SnapshotOperators.newest(dataDir, archiveDir, stream);
-            final RecordedStream now = events(archiveDir);
+            final RecordedStream now = ArchivedEvents.live(dataDir);
             if (null != now && now.startPosition() == live.startPosition())
             {
                 found.complete(dataDir, stream, damage, snapshot);
@@ -202,12 +206,6 @@ public final class RecordedOperators
             live = now;
         }
         return new RecordedOperators();
-    }
-
-    private static RecordedStream events(final Path archiveDir)
-    {
-        return !Files.isDirectory(archiveDir) ? null :
-            RecordedStream.find(archiveDir, "event stream", EngineStreams.EVENTS_STREAM_ID);
     }
 
     /** Damage before what was written last; null when there is none. */
