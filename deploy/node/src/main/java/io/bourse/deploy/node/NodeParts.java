@@ -154,7 +154,7 @@ final class NodeParts implements AutoCloseable
         }
     }
 
-    /** The venue serves: takes snapshots by the schedule that the configuration names, and at the end. */
+    /** The venue serves: keeps history, takes snapshots by the schedule of the configuration, and one at the end. */
     void runSnapshots(final VenueConfig.Snapshots config, final VenueEngine engine)
     {
         if (null != lastSnapshot)
@@ -163,8 +163,11 @@ final class NodeParts implements AutoCloseable
         }
         if (!config.interval().isZero())
         {
-            runWatch(new SnapshotSchedule(engine, dataDir, config.interval().toNanos()));
+            runWatch(new SnapshotSchedule(engine, config.interval().toNanos()));
         }
+        final HistoryKeeper keeper = new HistoryKeeper(dataDir, engine::connect, HistoryKeeper.INTERVAL_NS);
+        runWatch(keeper);
+        opened(keeper);
     }
 
     /** A component that fails once may be half-mutated: it is stopped rather than going on with it. */

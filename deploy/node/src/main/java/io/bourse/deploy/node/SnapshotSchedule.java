@@ -9,7 +9,6 @@ import org.agrona.concurrent.Agent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -22,7 +21,6 @@ final class SnapshotSchedule implements Agent
     private static final long TIMEOUT_NS = TimeUnit.SECONDS.toNanos(30);
 
     private final VenueEngine engine;
-    private final Path dataDir;
     private final long intervalNs;
     private long dueNs;
 
@@ -30,14 +28,11 @@ final class SnapshotSchedule implements Agent
      * A schedule whose first snapshot is due after one interval.
      *
      * @param engine of this node; of the members of a cluster only the leader asks.
-     * @param dataDir whose history is kept at the same times, also by a member that does not lead, so that the purge
-     *     after a later snapshot does not wait for the next start.
      * @param intervalNs from one to the next, in nanoseconds.
      */
-    SnapshotSchedule(final VenueEngine engine, final Path dataDir, final long intervalNs)
+    SnapshotSchedule(final VenueEngine engine, final long intervalNs)
     {
         this.engine = engine;
-        this.dataDir = dataDir;
         this.intervalNs = intervalNs;
         dueNs = System.nanoTime() + intervalNs;
     }
@@ -51,14 +46,15 @@ final class SnapshotSchedule implements Agent
             return 0;
         }
         dueNs = nowNs + intervalNs;
-        // A connection that is not used for hours would only be in the way.
-        try (EngineClient client = engine.connect())
+        if (!engine.isInCharge())
         {
-            if (engine.isInCharge())
-            {
-                takeSnapshot(client);
-            }
-            keepHistory(client);
+            return 1;
+        }
+        // A connection that is not used for hours would only be in the way.
+        try (EngineClient client = engine.connect();
+            OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
+        {
+            LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
         }
         catch (final RuntimeException ex)
         {
@@ -66,27 +62,6 @@ final class SnapshotSchedule implements Agent
                 ex.getMessage());
         }
         return 1;
-    }
-
-    private static void takeSnapshot(final EngineClient client)
-    {
-        try (OperatorClient operator = new OperatorClient(client, TIMEOUT_NS))
-        {
-            LOGGER.info("snapshot is due: commandPosition={}", operator.takeSnapshot().commandPosition());
-        }
-    }
-
-    private void keepHistory(final EngineClient client)
-    {
-        try
-        {
-            VenueHistory.keep(dataDir, client);
-        }
-        catch (final RuntimeException ex)
-        {
-            LOGGER.warn("What a start asks history for was not kept, the next start reads more: reason=\"{}\"",
-                ex.getMessage());
-        }
     }
 
     @Override

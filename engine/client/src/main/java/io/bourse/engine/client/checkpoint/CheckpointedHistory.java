@@ -18,8 +18,9 @@ import java.util.function.Supplier;
  */
 public final class CheckpointedHistory
 {
+    /** Bytes that have to be read for another checkpoint to be written. */
+    public static final long SHORTEST_TAIL = 16L * 1024 * 1024;
     private static final Logger LOGGER = LoggerFactory.getLogger(CheckpointedHistory.class);
-    private static final long SHORTEST_TAIL = 16L * 1024 * 1024;
 
     private CheckpointedHistory()
     {
