@@ -6,8 +6,6 @@ package io.bourse.engine.host.recording;
 import io.bourse.engine.client.EngineStreams;
 
 import java.nio.file.Path;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /**
  * What a former engine has left in a data directory. Both recordings are read to their ends in parallel, so a recovery
@@ -38,18 +36,10 @@ public record FormerRecordings(JournalInspector.Inspection journal, JournalInspe
                 null == journal ? null : inspect(journal, false, wasLeftOpen),
                 null == events ? null : inspect(events, true, wasLeftOpen));
         }
-        final FutureTask<JournalInspector.Inspection> eventsTask =
-            new FutureTask<>(() -> inspect(events, true, wasLeftOpen));
-        final Thread thread = Thread.ofPlatform().name("bourse-inspect-events").daemon().start(eventsTask);
-        try
+        try (ParallelInspection ofEvents =
+            new ParallelInspection("events", () -> inspect(events, true, wasLeftOpen)))
         {
-            final JournalInspector.Inspection inspected = inspect(journal, false, wasLeftOpen);
-            return new FormerRecordings(inspected, await(eventsTask));
-        }
-        finally
-        {
-            // Nothing else may touch the files while they are read.
-            joinUninterruptibly(thread);
+            return new FormerRecordings(inspect(journal, false, wasLeftOpen), ofEvents.await());
         }
     }
 
@@ -58,47 +48,5 @@ public record FormerRecordings(JournalInspector.Inspection journal, JournalInspe
     {
         return wasLeftOpen ?
             JournalInspector.inspectOpen(recording, isEvents) : JournalInspector.inspect(recording, isEvents);
-    }
-
-    private static JournalInspector.Inspection await(final FutureTask<JournalInspector.Inspection> task)
-    {
-        try
-        {
-            return task.get();
-        }
-        catch (final ExecutionException ex)
-        {
-            switch (ex.getCause())
-            {
-                case final RuntimeException cause -> throw cause;
-                case final Error cause -> throw cause;
-                default -> throw new IllegalStateException("cannot read the " + EVENTS, ex.getCause());
-            }
-        }
-        catch (final InterruptedException ex)
-        {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while the " + EVENTS + " was read", ex);
-        }
-    }
-
-    private static void joinUninterruptibly(final Thread thread)
-    {
-        boolean isInterrupted = false;
-        while (thread.isAlive())
-        {
-            try
-            {
-                thread.join();
-            }
-            catch (final InterruptedException ex)
-            {
-                isInterrupted = true;
-            }
-        }
-        if (isInterrupted)
-        {
-            Thread.currentThread().interrupt();
-        }
     }
 }

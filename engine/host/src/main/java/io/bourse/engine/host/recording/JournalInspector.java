@@ -60,19 +60,55 @@ public final class JournalInspector
     }
 
     /**
-     * Reads a whole recording.
+     * Reads a whole recording; both halves of one with several segment files at the same time.
      *
      * @throws JournalDamagedException when it is damaged.
      */
     public static Inspection inspect(final RecordedStream recording, final boolean isEvents)
     {
+        final long start = recording.startPosition();
         final long limit = recording.isStopped() ? recording.stopPosition() : Long.MAX_VALUE;
+        final long end = Math.min(limit, recording.lastSegmentBase() + recording.segmentLength());
+        final long middle = recording.segmentBase(start + Math.max(0, end - start) / 2);
+        if (middle > start)
+        {
+            try (ParallelInspection ofRest = new ParallelInspection("rest-of-" + recording.recordingId(),
+                () -> inspect(recording, isEvents, middle, limit, true)))
+            {
+                final Inspection first = inspect(recording, isEvents, start, middle, false);
+                if (middle == first.endPosition())
+                {
+                    return joined(first, ofRest.await());
+                }
+            }
+        }
+        // The end, or what is damaged, is in the first half: what follows it decides which of both.
+        return inspect(recording, isEvents, start, limit, true);
+    }
+
+    static Inspection joined(final Inspection first, final Inspection rest)
+    {
+        final boolean hasEvents = 0 != rest.lastTimeNs();
+        return new Inspection(rest.recording(), rest.endPosition(),
+            hasEvents ? rest.lastCommandPosition() : first.lastCommandPosition(),
+            hasEvents ? rest.lastTimeNs() : first.lastTimeNs(),
+            TimeConfirmation.NONE == rest.confirmation() ? first.confirmation() : rest.confirmation(),
+            rest.tornFile(), rest.tornReason());
+    }
+
+    private static Inspection inspect(
+        final RecordedStream recording,
+        final boolean isEvents,
+        final long from,
+        final long limit,
+        final boolean isToEnd)
+    {
         long lastCommandPosition = 0;
         long lastTimeNs = 0;
         TimeConfirmation confirmation = TimeConfirmation.NONE;
         final EventGroupDecoder frame = new EventGroupDecoder();
         final MessageHeaderDecoder header = new MessageHeaderDecoder();
-        try (RecordingWalker walker = new RecordingWalker(recording, limit))
+        try (RecordingWalker walker = new RecordingWalker(recording, from, limit))
         {
             while (walker.next())
             {
@@ -83,6 +119,11 @@ public final class JournalInspector
                     lastTimeNs = frame.engineTimeNs();
                     confirmation = confirmation(frame, header, walker, confirmation);
                 }
+            }
+            if (!isToEnd)
+            {
+                return new Inspection(
+                    recording, walker.position(), lastCommandPosition, lastTimeNs, confirmation, null, null);
             }
             final Inspection end = conclude(recording, walker, lastCommandPosition);
             return new Inspection(
