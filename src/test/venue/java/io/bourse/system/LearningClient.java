@@ -46,8 +46,8 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private final TreeSet<Long> unanswered = new TreeSet<>();
     private final String login;
     private final long account;
-    private final int instrumentId;
-    private final long priceE5;
+    private final int[] instrumentIds;
+    private final long[] prices;
     private TwimeClient client;
     private final Map<Long, Long> arrivedMs = new TreeMap<>();
     private final Map<Long, Long> lostMs = new TreeMap<>();
@@ -57,16 +57,16 @@ final class LearningClient implements TwimeListener, AutoCloseable
 
     LearningClient(final String login, final String account)
     {
-        this(login, account, INSTRUMENT_ID, PRICE);
+        this(login, account, new int[]{INSTRUMENT_ID}, new long[]{PRICE});
     }
 
-    /** One that buys another instrument, whose tick is 1. */
-    LearningClient(final String login, final String account, final int instrumentId, final long price)
+    /** One that buys other instruments, whose ticks are 1, in turn. */
+    LearningClient(final String login, final String account, final int[] instrumentIds, final long[] prices)
     {
         this.login = login;
         this.account = AccountCode.pack(account);
-        this.instrumentId = instrumentId;
-        priceE5 = price * E5;
+        this.instrumentIds = instrumentIds;
+        this.prices = prices;
     }
 
     void connect(final InetSocketAddress address) throws IOException
@@ -116,6 +116,14 @@ final class LearningClient implements TwimeListener, AutoCloseable
         }
     }
 
+    /** Asks for all messages again, in a new session: the same numbers have to have the same ones. */
+    Map<Long, String> forget()
+    {
+        final Map<Long, String> known = new TreeMap<>(numbered);
+        numbered.clear();
+        return known;
+    }
+
     /** Sends one new order. */
     boolean send()
     {
@@ -142,8 +150,10 @@ final class LearningClient implements TwimeListener, AutoCloseable
 
     private boolean send(final long id)
     {
-        return client.newOrder(id, instrumentId, SideEnum.Buy, priceE5 + (isRefused(id) ? HALF_TICK_E5 : 0), 1,
-            TimeInForceEnum.Day, account, TwimeFrames.NULL_INT32);
+        final int turn = (int)(id % prices.length);
+        return client.newOrder(id, instrumentIds[turn], SideEnum.Buy,
+            prices[turn] * E5 + (isRefused(id) ? HALF_TICK_E5 : 0), 1, TimeInForceEnum.Day, account,
+            TwimeFrames.NULL_INT32);
     }
 
     static boolean isRefused(final long id)

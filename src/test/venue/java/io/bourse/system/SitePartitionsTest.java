@@ -7,8 +7,11 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.config.VenueConfigLoader;
 import io.bourse.deploy.drill.StreamLedger;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.operator.InstrumentSpec;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.testing.TestPorts;
 import org.agrona.CloseHelper;
@@ -18,12 +21,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
@@ -32,7 +38,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A venue of two partitions moves to its other site as a whole, and back. TWIME clients trade in both.
+ * A venue of two partitions moves to its other site as a whole, and back. TWIME clients trade in both, with a session
+ * in each; one of TWIME and one of FIX have one session for both.
  */
 @Tag("drill")
 class SitePartitionsTest extends TwoSites
@@ -45,7 +52,12 @@ class SitePartitionsTest extends TwoSites
 
     private final int[] secondPorts = {TestPorts.reserveRow(PORTS), TestPorts.reserveRow(PORTS)};
     private final List<LearningClient> firms = List.of(
-        new LearningClient(FIRM, "BB01000", 1001, 90_000), new LearningClient(FIRM, "BB01000", 1007, 25_000));
+        new LearningClient(FIRM, "BB01000", new int[]{1001}, new long[]{90_000}),
+        new LearningClient(FIRM, "BB01000", new int[]{1007}, new long[]{25_000}));
+    private final LearningClient ofAll =
+        new LearningClient("TWDD01", "DD01000", new int[]{1001, 1007}, new long[]{90_000, 25_000});
+    private LearningFixClient fixOfAll;
+    private TcpRelay fixRelay;
     private final TraderFlow other = new TraderFlow(seed, () -> 0, () -> "the other partition");
     private final List<TraderFlow> flows = List.of(flow, other);
     private final List<List<TwimeTrader>> traders = List.of(new ArrayList<>(), new ArrayList<>());
@@ -54,13 +66,39 @@ class SitePartitionsTest extends TwoSites
     void closeClients()
     {
         CloseHelper.quietCloseAll(firms);
-        CloseHelper.quietClose(other);
+        CloseHelper.quietCloseAll(ofAll, fixOfAll, fixRelay, other);
+        // Processes of `bourse start`, which is killed.
+        List.of("first", "second", "back").forEach((name) -> killGatewaysOfAll(dir.resolve(name)));
+    }
+
+    private static void killGatewaysOfAll(final Path venue)
+    {
+        for (final ComponentKind kind : List.of(ComponentKind.LOW_FREQUENCY, ComponentKind.LOW_FREQUENCY_FIX))
+        {
+            if (PartitionsClient.isUsed(venue.resolve(kind.id())))
+            {
+                ProcessHandle.of(gateway(venue, kind).pid()).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        }
+    }
+
+    private static ComponentDescriptor gateway(final Path venue, final ComponentKind kind)
+    {
+        try
+        {
+            return ComponentDescriptor.read(venue.resolve(kind.id()), kind);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("a gateway has not said where it is: dataDir=" + venue, ex);
+        }
     }
 
     @Override
     int pollOthers()
     {
         firms.forEach(LearningClient::poll);
+        ofAll.poll();
         return other.poll();
     }
 
@@ -70,6 +108,12 @@ class SitePartitionsTest extends TwoSites
         final Map<String, Object> options = super.options(name, site, memberCount);
         options.put("venue.partitions.count", PARTITIONS);
         options.put("venue.trading-date", 20261120);
+        options.put("venue.low-frequency.enabled", true);
+        options.put("venue.low-frequency.port", 0);
+        options.put("venue.low-frequency.recovery-port", 0);
+        options.put("venue.low-frequency.fix.enabled", true);
+        options.put("venue.low-frequency.fix.port", 0);
+        options.put("venue.low-frequency.fix.order-entry", true);
         // By rule they would be those of the first one plus 100, which may be taken.
         options.put("venue.partitions.1.cluster.base-port", secondPorts[site]);
         options.put("venue.partitions.1.site.port", secondPorts[site] + PORTS - 1);
@@ -107,6 +151,7 @@ class SitePartitionsTest extends TwoSites
         {
             assertLossIsWithinTheBound(i, second, wholeMs.get(i));
         }
+        assertNumbersOfAllAreWithinTheBound(second, Collections.min(wholeMs));
         trade();
         clear("intraday", second);
 
@@ -117,6 +162,7 @@ class SitePartitionsTest extends TwoSites
         }
         final VenueProcess follower = ready(FIRST, "backup", "--config", secondConfig, "--data", first.toString());
         trade();
+        buy();
         awaitAllWhole(first);
         final String status = command(0, "", "backup", "--status", "--data", first.toString());
         assertEquals(List.of("partition-0", "partition-1"),
@@ -134,7 +180,13 @@ class SitePartitionsTest extends TwoSites
             assertNames(partition(back, i), "failover term=3 planned=true");
         }
         assertEquals(files(second.resolve("clearing")), files(back.resolve("clearing")));
+        final Map<Long, Long> lost = new TreeMap<>(ofAll.lostMs());
         reconnect(back);
+        assertEquals(lost, ofAll.lostMs());
+        assertEveryNumberIsAsBefore(back);
+        buy();
+        flow.await("FIX reports", () -> fixOfAll.knowsAll());
+        assertEquals(List.of(), fixOfAll.unexpected());
         trade();
         for (int i = 0; i < PARTITIONS; i++)
         {
@@ -163,6 +215,8 @@ class SitePartitionsTest extends TwoSites
                 .filter((instrument) -> instrument.instrumentId() < FIRST_WITHOUT_END).skip(1).limit(3).toList();
             flows.get(partition).start(instruments, traders.get(partition));
         }
+        fixRelay = new TcpRelay(VenueProcess.address(gateway(venue, ComponentKind.LOW_FREQUENCY_FIX).address()));
+        fixOfAll = new LearningFixClient(new InetSocketAddress("127.0.0.1", fixRelay.port()), "FIXBB01", "BB01000");
         reconnect(venue);
     }
 
@@ -178,8 +232,11 @@ class SitePartitionsTest extends TwoSites
                 trader.connect(address);
             }
         }
-        flow.await("clients", () -> firms.stream().allMatch(LearningClient::isUpToDate) &&
-            traders.stream().flatMap(List::stream).allMatch(TwimeTrader::isRecovered));
+        ofAll.connect(VenueProcess.address(gateway(venue, ComponentKind.LOW_FREQUENCY).address()));
+        fixRelay.stop();
+        fixRelay.start(VenueProcess.address(gateway(venue, ComponentKind.LOW_FREQUENCY_FIX).address()));
+        flow.await("clients", () -> firms.stream().allMatch(LearningClient::isUpToDate) && ofAll.isUpToDate() &&
+            fixOfAll.isLoggedOn() && traders.stream().flatMap(List::stream).allMatch(TwimeTrader::isRecovered));
     }
 
     private void trade()
@@ -195,7 +252,12 @@ class SitePartitionsTest extends TwoSites
 
     private void buy()
     {
-        for (final LearningClient firm : firms)
+        for (int i = 0; i < UNHEARD; i++)
+        {
+            fixOfAll.send();
+        }
+        flow.await("answers over FIX", () -> 0 == fixOfAll.unanswered());
+        for (final LearningClient firm : List.of(firms.get(0), firms.get(1), ofAll))
         {
             final long target = firm.lastId() + UNHEARD;
             flow.await("orders of a firm", () -> firm.lastId() < target && firm.unanswered() < WINDOW && firm.send() ?
@@ -219,6 +281,9 @@ class SitePartitionsTest extends TwoSites
         awaitAllWhole(copy);
         backup.kill();
         buy();
+        fixOfAll.mayRepeat();
+        fixRelay.stop();
+        killGatewaysOfAll(first);
         final List<Long> wholeMs = new ArrayList<>();
         for (int i = 0; i < PARTITIONS; i++)
         {
@@ -227,7 +292,40 @@ class SitePartitionsTest extends TwoSites
         }
         venue.awaitExit();
         firms.forEach(LearningClient::close);
+        ofAll.close();
         return wholeMs;
+    }
+
+    /** Numbers that the copies know have the messages that they had; the client learns which are lost. */
+    private void assertNumbersOfAllAreWithinTheBound(final Path venue, final long wholeMs) throws IOException
+    {
+        assertFalse(ofAll.lostMs().isEmpty(), "nothing was lost: the drill has shown nothing");
+        ofAll.lostMs().forEach((id, ms) -> assertTrue(ms >= wholeMs, () ->
+            "lost within the bound: id=" + id + " acknowledgedMs=" + ms + " wholeMs=" + wholeMs));
+        ofAll.sendAgain();
+        flow.await("what was sent again", () -> 0 == ofAll.unanswered() && ofAll.isUpToDate());
+        assertEveryNumberIsAsBefore(venue);
+        buy();
+        flow.await("FIX reports", () -> fixOfAll.knowsAll());
+        assertEquals(List.of(), fixOfAll.unexpected());
+        long resting = 0;
+        for (int i = 0; i < PARTITIONS; i++)
+        {
+            try (EngineClient client = VenueProcess.connect(partition(venue, i)))
+            {
+                resting += StreamLedger.read(client, client.endCursor()).restingOrders(login("TWDD01")).size();
+            }
+        }
+        assertEquals(LongStream.rangeClosed(1, ofAll.lastId()).filter((id) -> !LearningClient.isRefused(id)).count(),
+            resting);
+    }
+
+    private void assertEveryNumberIsAsBefore(final Path venue) throws IOException
+    {
+        final Map<Long, String> known = ofAll.forget();
+        ofAll.connect(VenueProcess.address(gateway(venue, ComponentKind.LOW_FREQUENCY).address()));
+        flow.await("all messages again", () -> ofAll.isUpToDate());
+        known.forEach((number, message) -> assertEquals(message, ofAll.numbered().get(number), "number " + number));
     }
 
     /** What the copy of one partition lacks is said before anything is done. */

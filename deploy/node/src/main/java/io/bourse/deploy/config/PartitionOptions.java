@@ -38,6 +38,7 @@ final class PartitionOptions
     private static final List<String> SHARED =
         List.of(AccessFile.KEY, "venue.fix.passwords.file", "venue.clearing.keys-dir");
     private static final String FIX_STORES = "venue.fix.stores";
+    private static final String LOW_FREQUENCY_STORES = "venue.low-frequency.fix.stores";
     /** HOST:PORT, or a list of them. */
     private static final Set<String> ADDRESSES = Set.of("venue.site.peer", "venue.site.gateway", "venue.site.gateways");
     /** No two partitions write there. */
@@ -94,18 +95,25 @@ final class PartitionOptions
     /** Where a low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
     static Config lowFrequency(final Config venue, final String name)
     {
-        final String dataDir = venue.getString(DATA_DIR);
-        final Path directory = Partitions.lowFrequency(Path.of(dataDir), name);
-        final String stores = venue.getString(FIX_STORES);
         return ConfigFactory.parseMap(Map.of(
-            DATA_DIR, directory.toString(),
+            DATA_DIR, Partitions.lowFrequency(Path.of(venue.getString(DATA_DIR)), name).toString(),
             PARTITION, 0,
-            FIX_STORES, ((dataDir + "/fix").equals(stores) ?
-                directory.resolve("fix") : Path.of(stores).resolve(name)).toString(),
+            FIX_STORES, lowFrequencyStores(venue),
             "venue.standby.enabled", false,
             "venue.timestamps.enabled", false,
             "venue.twime.tls.enabled", false,
             "venue.fix.tls.enabled", false), "low-frequency gateway");
+    }
+
+    /** Beside those of the partitions, or where the venue says. */
+    private static String lowFrequencyStores(final Config venue)
+    {
+        final String name = VenueConfig.LowFrequency.FIX_NAME;
+        final String stores = venue.getString(FIX_STORES);
+        final String own = venue.getString(LOW_FREQUENCY_STORES);
+        final String dataDir = venue.getString(DATA_DIR);
+        return !own.equals(stores) ? own : ((dataDir + "/fix").equals(stores) ?
+            Partitions.lowFrequency(Path.of(dataDir), name).resolve("fix") : Path.of(stores).resolve(name)).toString();
     }
 
     private static Map<String, Object> byRule(final Config venue, final Config beneath, final int partition)
@@ -131,6 +139,7 @@ final class PartitionOptions
             }
         }
         SHARED.forEach(key -> options.put(key, venue.getString(key)));
+        options.put(LOW_FREQUENCY_STORES, lowFrequencyStores(venue));
         final Config placed = place(venue, partition).withFallback(beneath).resolve();
         for (final String key : DIRECTORIES)
         {

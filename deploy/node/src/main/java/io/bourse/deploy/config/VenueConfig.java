@@ -355,6 +355,7 @@ public record VenueConfig(
      * @param isFixEnabled whether that of FIX runs with the venue.
      * @param fixAddress where it listens.
      * @param isFixOrderEntry whether its sessions may enter orders.
+     * @param fixStores directory of its message stores.
      */
     public record LowFrequency(
         boolean isEnabled,
@@ -362,7 +363,8 @@ public record VenueConfig(
         InetSocketAddress recoveryAddress,
         boolean isFixEnabled,
         InetSocketAddress fixAddress,
-        boolean isFixOrderEntry)
+        boolean isFixOrderEntry,
+        Path fixStores)
     {
         /** Number of the gateway of TWIME. */
         public static final int GATEWAY_ID = 3;

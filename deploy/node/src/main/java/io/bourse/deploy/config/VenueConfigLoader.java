@@ -388,7 +388,8 @@ public final class VenueConfigLoader
             new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)),
             reader.read("low-frequency.fix.enabled", Config::getBoolean),
             new InetSocketAddress(reader.host("fix.bind"), integer("low-frequency.fix.port", 0, HIGHEST_PORT)),
-            reader.read("low-frequency.fix.order-entry", Config::getBoolean));
+            reader.read("low-frequency.fix.order-entry", Config::getBoolean),
+            Path.of(reader.text("low-frequency.fix.stores")));
         gateways.running().forEach(this::requireSeveralPartitions);
         return gateways;
     }
@@ -400,7 +401,9 @@ public final class VenueConfigLoader
             "partition is venue." + (LowFrequency.NAME.equals(gateway) ? "twime" : "fix"));
         reader.rejectIf(!Markets.of(config).isEmpty(), key,
             "is not for a venue with venue.markets: the sessions of markets begin and end at different times");
-        reader.rejectIf(Host.CLUSTER.equals(reader.text("host")), key, "needs venue.host = solo");
+        reader.rejectIf(
+            Host.CLUSTER.equals(reader.text("host")) && 1 != integer("cluster.members", 1, MOST_MEMBERS), key,
+            "needs venue.host = solo, or a cluster of one member");
     }
 
     private static String enabledKey(final String gateway)

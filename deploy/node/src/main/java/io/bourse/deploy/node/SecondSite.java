@@ -3,7 +3,9 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.site.SitePositions;
@@ -47,6 +49,9 @@ public final class SecondSite
     private static final long LOOK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HAND_OVER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long COPY_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
+
+    /** Name, among the files of a venue, of the stores of the gateway that serves all partitions over FIX. */
+    public static final String STORES_OF_ALL = VenueConfig.LowFrequency.FIX_NAME + ".stores";
 
     private SecondSite()
     {
@@ -213,7 +218,8 @@ public final class SecondSite
     /**
      * Files and directories that a venue needs at the other site, and that do not lie in its data directory: those of a
      * gateway in a process of its own, on the same machine, and what several partitions share, which is of the first
-     * one, of several markets each market's runs of clearing of the first one of the market.
+     * one, of several markets each market's runs of clearing of the first one of the market. Of the gateways that serve
+     * all partitions, the order that their numbers come from, its checkpoints and the stores are shared.
      *
      * @param config of the venue.
      * @return where each is, by the name that it would have in the data directory.
@@ -234,6 +240,14 @@ public final class SecondSite
             {
                 all.put("keys", keys);
             }
+            if (servesAll(config))
+            {
+                all.put(STORES_OF_ALL, config.lowFrequency().fixStores());
+                all.put(VenueConfig.LowFrequency.NAME + ".checkpoints",
+                    gateway(config, VenueConfig.LowFrequency.NAME).resolve("twime").resolve("checkpoints"));
+                VenueConfig.LowFrequency.NAMES.forEach((name) -> all.put(name + "." + PartitionsClient.ORDER_FILE,
+                    gateway(config, name).resolve(PartitionsClient.ORDER_FILE)));
+            }
             if (config.together().getFirst() == config.partition())
             {
                 all.put("clearing", VenueClearing.baseDir(dataDir.getParent()));
@@ -243,11 +257,39 @@ public final class SecondSite
         return all;
     }
 
+    /** Whether the files of gateways of all partitions are of this one. */
+    private static boolean servesAll(final VenueConfig config)
+    {
+        return 0 == config.partition() && config.partitions() > 1 && config.markets().isEmpty();
+    }
+
+    private static Path gateway(final VenueConfig config, final String name)
+    {
+        return Partitions.lowFrequency(config.venueDir(), name);
+    }
+
+    /**
+     * How far the venue is: read after the files, so that they know no more. What a gateway of all partitions keeps is
+     * of the events of each of them.
+     */
+    private static SitePositions positions(final VenueConfig config, final VenueEngine engine)
+    {
+        final SortedMap<Integer, Long> others = new TreeMap<>();
+        if (servesAll(config))
+        {
+            VenueConfig.LowFrequency.NAMES.forEach((name) -> PartitionsClient.deliveredUpTo(gateway(config, name))
+                .forEach((partition, cursor) -> others.merge(partition, cursor, Math::max)));
+            others.remove(config.partition());
+        }
+        final SitePositions own = engine.positions();
+        return new SitePositions(own.logPosition(), own.eventPosition(), own.snapshotPosition(), others);
+    }
+
     private static SiteServer serve(final VenueConfig config, final VenueEngine engine, final NodeParts parts)
     {
         return serve(config.siteAddress(config.host().memberId()), (address) ->
-            SiteServer.open(address, credentials(config), config.dataDir(), elsewhere(config), engine::positions,
-                (term) -> parts.onFailure(depose(config.dataDir(), term))));
+            SiteServer.open(address, credentials(config), config.dataDir(), elsewhere(config),
+                () -> positions(config, engine), (term) -> parts.onFailure(depose(config.dataDir(), term))));
     }
 
     /**
@@ -332,8 +374,7 @@ public final class SecondSite
             try
             {
                 final long snapshot = LastSnapshot.take(engine, config.partition());
-                final SitePositions now = engine.positions();
-                final SitePositions end = new SitePositions(now.logPosition(), now.eventPosition(), snapshot);
+                final SitePositions end = positions(config, engine).withSnapshot(snapshot);
                 LOGGER.info("the venue is handed over: end={}", end);
                 if (!server.handOver(end, HAND_OVER_TIMEOUT_NS))
                 {

@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.host.backup.BackupOptions;
 import io.bourse.engine.host.backup.BackupOptionsBuilder;
@@ -11,8 +12,10 @@ import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
 import org.agrona.concurrent.IdleStrategy;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Copies of the cluster that the configuration names.
@@ -48,6 +51,8 @@ public final class VenueCopy
         }
         return BackupSite.launch(options(config, idleStrategies)
             .origins(SecondSite.origins(config))
+            .copies(1 == config.partitions() ? List.of() : IntStream.range(0, config.partitions())
+                .mapToObj((partition) -> Partitions.directory(config.venueDir(), partition)).toList())
             .queryIntervalNs(QUERY_INTERVAL_NS)
             .ownHost(config.host().backupHost()).port(ownPort).archivePort(ownPort + 1).build());
     }

@@ -101,8 +101,14 @@ class PartitionOptionsTest
         assertEquals(9880, config.lowFrequency().fixAddress().getPort());
         assertEquals(dir.resolve("fix-passwords"), config.fixPasswords().file());
         assertTrue(config.snapshots().retention().consumers().contains(gateway));
+        assertTrue(load(enabled + ", host = cluster").getFirst().lowFrequency().isFixEnabled());
         assertEquals(Path.of("/stores").resolve(gateway), VenueConfigLoader.loadLowFrequency(
             write(enabled + ", fix.stores = \"/stores\""), Map.of(), gateway).fix().storeDirectory());
+        assertEquals(Path.of("/own"), VenueConfigLoader.loadLowFrequency(write(enabled +
+            ", low-frequency.fix.stores = \"/own\""), Map.of(), gateway).fix().storeDirectory());
+        // The engine of the first partition gives them to the second site.
+        assertEquals(Path.of("/stores").resolve(gateway),
+            load(enabled + ", fix.stores = \"/stores\"").getFirst().lowFrequency().fixStores());
         assertEquals("venue.low-frequency.enabled", assertThrows(ConfigurationException.class, () ->
             VenueConfigLoader.loadLowFrequency(write(enabled), Map.of(), "low-frequency")).key());
     }
@@ -191,6 +197,9 @@ class PartitionOptionsTest
         "low-frequency.fix.enabled = true, markets { a { partitions = [0] }, b { partitions = [1] } }" +
             "|venue.low-frequency.fix.enabled|not for a venue with venue.markets",
         "low-frequency.fix.enabled = true|venue.low-frequency.fix.enabled|the gateway of one partition is venue.fix",
+        "low-frequency.enabled = true, partitions.count = 2, host = cluster, " +
+            "cluster { members = 3, base-port = 9000 }, credentials = \"/c\"" +
+            "|venue.low-frequency.enabled|or a cluster of one member",
         "partitions.count = 2, fix.port = 65500|venue.fix.port|give it in venue.partitions.1",
         "partitions.count = 2, marketdata.simba.orders-log.snapshot-a = \"239.195.250.1:1000\"" +
             "|venue.marketdata.simba.orders-log.snapshot-a|would be 260, beyond 255",

@@ -20,8 +20,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 class SecondSiteTermTest
@@ -74,6 +76,27 @@ class SecondSiteTermTest
         assertEquals(Map.of("fix", Path.of("/stores/partition-2")), SecondSite.elsewhere(markets.get(2)));
         assertEquals(Map.of(), SecondSite.elsewhere(
             VenueConfigLoader.load(null, Map.of("venue.data-dir", dir.toString()))));
+    }
+
+    /** They come from the events of all partitions, and only the gateway knows their order. */
+    @Test
+    void shouldGiveWhatGatewaysOfAllPartitionsKeepWithTheFirstOne() throws IOException
+    {
+        final Path file = Files.writeString(dir.resolve("venue.conf"), """
+            venue.partitions.count = 2
+            venue.fix.stores = /stores
+            venue.low-frequency.fix.enabled = true
+            """);
+        final List<VenueConfig> partitions =
+            VenueConfigLoader.loadAll(file, Map.of("venue.data-dir", dir.toString()));
+        final Map<String, Path> first = new TreeMap<>(SecondSite.elsewhere(partitions.getFirst()));
+        first.keySet().retainAll(first.keySet().stream().filter((name) -> name.startsWith("low")).toList());
+        assertEquals(Map.of("low-frequency-fix.stores", Path.of("/stores/low-frequency-fix"),
+            "low-frequency-fix.merge.log", dir.resolve("low-frequency-fix/merge.log"),
+            "low-frequency.merge.log", dir.resolve("low-frequency/merge.log"),
+            "low-frequency.checkpoints", dir.resolve("low-frequency/twime/checkpoints")), first);
+        assertTrue(SecondSite.elsewhere(partitions.get(1)).keySet().stream().noneMatch(
+            (name) -> name.startsWith("low")));
     }
 
     /** After the first port of a reserved row, which listens and says nothing. */

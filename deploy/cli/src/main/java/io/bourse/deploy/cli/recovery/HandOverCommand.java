@@ -8,9 +8,13 @@ import io.bourse.deploy.cli.support.CliCommand;
 import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.SiteSigning;
 import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.node.ComponentDescriptor;
+import io.bourse.deploy.node.ComponentKind;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.SiteActs;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DataDirectoryOwner;
 import io.bourse.engine.host.storage.SiteTerm;
@@ -83,8 +87,17 @@ public final class HandOverCommand extends CliCommand
         }
         confirmation.require(List.of("the venue stops, and does not start here again: " + dataDir), "");
         sign(SiteActs.Kind.HAND_OVER, wanted, "hand-over", out);
+        stopGatewaysOfAll();
         wanted.forEach((each) -> SecondSite.request(each, true));
-        processes.forEach((process) -> awaitEnd(process, wanted));
+        try
+        {
+            processes.forEach((process) -> awaitEnd(process, "the venue has not stopped in time; look at its log, and" +
+                " whether it has venue.site.port"));
+        }
+        finally
+        {
+            wanted.forEach((each) -> SecondSite.request(each, false));
+        }
         final List<Path> kept = wanted.stream().filter((each) -> !isHandedOver(each)).toList();
         if (!kept.isEmpty())
         {
@@ -95,6 +108,21 @@ public final class HandOverCommand extends CliCommand
         }
         out.println("handed over           nothing is missing at the other site");
         out.println("go on there with      bourse failover --planned");
+    }
+
+    /** What they keep must be whole before the partitions say what is last. */
+    private void stopGatewaysOfAll() throws IOException
+    {
+        for (final String name : VenueConfig.LowFrequency.NAMES)
+        {
+            final Path gateway = Partitions.lowFrequency(dataDir, name);
+            if (PartitionsClient.isUsed(gateway))
+            {
+                final long pid = ComponentDescriptor.read(gateway, ComponentKind.of(name)).pid();
+                ProcessHandle.of(pid).filter(ProcessHandle::destroy).ifPresent((process) -> awaitEnd(process,
+                    "the gateway " + name + " has not stopped in time, nothing was handed over"));
+            }
+        }
     }
 
     /** Its process has the gateways, whose sessions have to end first, and says to the backup what is last. */
@@ -126,7 +154,7 @@ public final class HandOverCommand extends CliCommand
         }
     }
 
-    private static void awaitEnd(final ProcessHandle process, final List<Path> partitions)
+    private static void awaitEnd(final ProcessHandle process, final String failure)
     {
         try
         {
@@ -134,9 +162,7 @@ public final class HandOverCommand extends CliCommand
         }
         catch (final CompletionException ex)
         {
-            partitions.forEach((each) -> SecondSite.request(each, false));
-            throw new IllegalStateException("the venue has not stopped in time; look at its log, and whether it has" +
-                " venue.site.port: pid=" + process.pid() + " timeoutS=" + TIMEOUT_S, ex);
+            throw new IllegalStateException(failure + ": pid=" + process.pid() + " timeoutS=" + TIMEOUT_S, ex);
         }
     }
 

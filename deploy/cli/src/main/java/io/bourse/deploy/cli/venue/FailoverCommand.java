@@ -10,11 +10,13 @@ import io.bourse.deploy.cli.support.Confirmation;
 import io.bourse.deploy.cli.support.ExitCode;
 import io.bourse.deploy.cli.support.SiteSigning;
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.node.SecondSite;
 import io.bourse.deploy.node.VenueKeys;
 import io.bourse.deploy.operators.SiteActs;
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.backup.BackupRestore;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.host.backup.RestoredVenue;
@@ -39,6 +41,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -293,8 +296,32 @@ public final class FailoverCommand extends CliCommand
                     move(unfinished.resolve(name),
                         place.startsWith(own) ? venueDir.resolve(own.relativize(place).toString()) : place);
                 });
+                requireEventsOf(venueDir, parts, venues);
                 signed.getFirst().keep(unfinished);
             }));
+    }
+
+    /** A loss of power at the backup may have taken events that the order of their merge is already copied of. */
+    private static void requireEventsOf(
+        final Path venueDir, final List<Part> parts, final List<RestoredVenue> venues)
+    {
+        for (final String gateway : VenueConfig.LowFrequency.NAMES)
+        {
+            final Map<Integer, Long> cursors =
+                PartitionsClient.deliveredUpTo(Partitions.lowFrequency(venueDir, gateway));
+            for (int i = 1; i < parts.size(); i++)
+            {
+                final int partition = parts.get(i).config().partition();
+                final long events = venues.get(parts.size() - 1 - i).eventPosition();
+                if (cursors.getOrDefault(partition, 0L) > events)
+                {
+                    throw new IllegalStateException("the copied order of a gateway of all partitions knows more than" +
+                        " the copied events; move its files away, and its sessions begin anew: files=" +
+                        parts.getFirst().copy().resolve(FileCopy.DIRECTORY).resolve(gateway) + ".* partition=" +
+                        partition + " cursor=" + cursors.get(partition) + " eventPosition=" + events);
+                }
+            }
+        }
     }
 
     /** What does not lie in the data directory is not there yet, either. */
@@ -363,7 +390,8 @@ public final class FailoverCommand extends CliCommand
         {
             try
             {
-                Files.createDirectories(to.toAbsolutePath().getParent());
+                Files.createDirectories(to.toAbsolutePath().getParent(),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
                 FileCopy.copyTree(from, to);
             }
             catch (final IOException ex)
@@ -454,6 +482,7 @@ public final class FailoverCommand extends CliCommand
         try
         {
             StoreFiles.skipNumbers(unfinished.resolve("fix"), SKIPPED_NUMBERS);
+            StoreFiles.skipNumbers(unfinished.resolve(SecondSite.STORES_OF_ALL), SKIPPED_NUMBERS);
         }
         catch (final IOException ex)
         {

@@ -7,6 +7,7 @@ import io.bourse.engine.files.OwnDirectory;
 import org.agrona.CloseHelper;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -20,6 +21,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * In which order the transactions of several partitions were delivered: runs of transactions of one partition, each as
@@ -31,7 +34,7 @@ import java.util.Set;
  */
 final class MergeLog implements AutoCloseable
 {
-    static final String FILE_NAME = "merge.log";
+    static final String FILE_NAME = PartitionsClient.ORDER_FILE;
     static final int RECORD_LENGTH = 2 * Long.BYTES;
     private static final int CHUNK_LENGTH = 4096 * RECORD_LENGTH;
     private static final int NONE = -1;
@@ -107,6 +110,61 @@ final class MergeLog implements AutoCloseable
         if (null == lock)
         {
             throw new IllegalStateException("another gateway works with this directory: file=" + file);
+        }
+    }
+
+    /**
+     * How far the order goes that is kept in a directory, whether a gateway works with it or not.
+     *
+     * @param directory of a gateway.
+     * @return cursor of each partition of which something was delivered; none when nothing was kept.
+     * @throws IOException when it cannot be read.
+     */
+    static SortedMap<Integer, Long> end(final Path directory) throws IOException
+    {
+        final SortedMap<Integer, Long> end = new TreeMap<>();
+        final Path file = directory.resolve(FILE_NAME);
+        if (!Files.exists(file))
+        {
+            return end;
+        }
+        try (InputStream in = Files.newInputStream(file))
+        {
+            boolean isRight = true;
+            ByteBuffer runs = ByteBuffer.wrap(in.readNBytes(CHUNK_LENGTH)).order(ByteOrder.LITTLE_ENDIAN);
+            while (isRight && runs.remaining() >= RECORD_LENGTH)
+            {
+                final long ofPartition = runs.getLong();
+                final long runCursor = runs.getLong();
+                isRight = ofPartition >= 0 && ofPartition < PartitionsClient.NUMBERS &&
+                    runCursor > end.getOrDefault((int)ofPartition, 0L);
+                if (isRight)
+                {
+                    end.put((int)ofPartition, runCursor);
+                }
+                runs = runs.hasRemaining() ? runs :
+                    ByteBuffer.wrap(in.readNBytes(CHUNK_LENGTH)).order(ByteOrder.LITTLE_ENDIAN);
+            }
+        }
+        return end;
+    }
+
+    /** Whether a gateway has it open. */
+    static boolean isUsed(final Path directory) throws IOException
+    {
+        final Path file = directory.resolve(FILE_NAME);
+        if (!Files.exists(file))
+        {
+            return false;
+        }
+        try (FileChannel asked = FileChannel.open(file, StandardOpenOption.WRITE); FileLock lock = asked.tryLock())
+        {
+            return null == lock;
+        }
+        catch (final OverlappingFileLockException ignored)
+        {
+            // A gateway of this process has it.
+            return true;
         }
     }
 

@@ -17,11 +17,13 @@ import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.concurrent.EpochNanoClock;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -38,6 +40,8 @@ public final class PartitionsClient implements EngineClient
 {
     /** Numbers of partitions are below. */
     public static final int NUMBERS = Integer.SIZE - 1;
+    /** Name of the file, in the directory of a gateway, that keeps in which order it got their transactions. */
+    public static final String ORDER_FILE = "merge.log";
     private static final int NOT_FOUND = -1;
 
     /** A request that is not executed, to be said with the next poll. */
@@ -95,6 +99,46 @@ public final class PartitionsClient implements EngineClient
         }
         log = new MergeLog(directory, byNumber.length, isSynced);
         router = new CommandRouter(this, partitions);
+    }
+
+    /**
+     * Up to where a gateway has had the streams, by the order that it keeps. It may run.
+     *
+     * @param directory of the gateway.
+     * @return cursor of each partition of which it has had anything.
+     * @throws UncheckedIOException when it cannot be read.
+     */
+    public static SortedMap<Integer, Long> deliveredUpTo(final Path directory)
+    {
+        try
+        {
+            return MergeLog.end(directory);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("the order of the partitions' transactions cannot be read: directory=" +
+                directory, ex);
+        }
+    }
+
+    /**
+     * Whether a gateway works with a directory.
+     *
+     * @param directory of the gateway.
+     * @return true when a process has it.
+     * @throws UncheckedIOException when it cannot be asked.
+     */
+    public static boolean isUsed(final Path directory)
+    {
+        try
+        {
+            return MergeLog.isUsed(directory);
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException("whether a gateway works with it cannot be asked: directory=" + directory,
+                ex);
+        }
     }
 
     /**

@@ -15,9 +15,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -83,7 +85,9 @@ class MergeLogTest
     void shouldReadTheRunsThatWereWritten()
     {
         write();
+        assertEquals(Map.of(0, 32L, 1, 128L, 2, 192L), PartitionsClient.deliveredUpTo(dir));
         assertEquals(List.of("1:96", "0:32", "2:192", "1:128"), runs());
+        assertEquals(Map.of(), PartitionsClient.deliveredUpTo(dir.resolve("none")));
     }
 
     @ParameterizedTest
@@ -131,6 +135,7 @@ class MergeLogTest
             assertTrue(assertThrows(IllegalStateException.class, this::open).getMessage()
                 .startsWith("another gateway works with this directory: file="));
         }
+        assertFalse(PartitionsClient.isUsed(dir));
         for (int i = 1_001; i < count; i++)
         {
             expected.add(1 + i % 2 + ":" + 32L * i);
@@ -159,6 +164,7 @@ class MergeLogTest
         final Path file = dir.resolve(MergeLog.FILE_NAME);
         Files.write(file, new byte[MergeLog.RECORD_LENGTH], StandardOpenOption.APPEND);
         Files.write(file, Files.readAllBytes(file), StandardOpenOption.APPEND);
+        assertEquals(Map.of(0, 32L, 1, 128L, 2, 192L), PartitionsClient.deliveredUpTo(dir));
         assertEquals(List.of("1:96", "0:32", "2:192", "1:128"), runs());
         assertEquals(4 * MergeLog.RECORD_LENGTH, Files.size(file));
     }
@@ -176,6 +182,7 @@ class MergeLogTest
             }
             log.flush();
         }
+        assertEquals(32L * count, PartitionsClient.deliveredUpTo(dir).get(count % PARTITIONS));
         final List<String> runs = runs();
         assertEquals(count, runs.size());
         assertEquals(count % PARTITIONS + ":" + 32L * count, runs.getLast());
@@ -184,8 +191,10 @@ class MergeLogTest
     @Test
     void shouldBelongToOneGateway()
     {
+        assertFalse(PartitionsClient.isUsed(dir));
         try (MergeLog ignored = open())
         {
+            assertTrue(PartitionsClient.isUsed(dir));
             assertTrue(assertThrows(IllegalStateException.class, this::open).getMessage()
                 .startsWith("another gateway works with this directory: file="));
         }

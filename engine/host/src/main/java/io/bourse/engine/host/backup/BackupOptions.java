@@ -9,6 +9,7 @@ import io.bourse.engine.host.site.FileOrigin;
 import io.bourse.engine.security.Principal;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
  *     need; 0, by default, when no member asks.
  * @param origins processes that give their files, the one of the venue first; none, by default, when they are not
  *     copied.
+ * @param copies directories of the copies of all partitions, by number; none, by default, when there is one.
  * @param queryIntervalNs how often in nanoseconds the cluster is asked for new snapshots and terms; 10 s by default.
  * @param coolDownNs how long in nanoseconds to wait before the next attempt when a member has failed to answer; 1 s by
  *     default.
@@ -41,6 +43,7 @@ public record BackupOptions(
     int port,
     int archivePort,
     List<FileOrigin> origins,
+    List<Path> copies,
     long queryIntervalNs,
     long coolDownNs,
     long sourceTimeoutNs)
@@ -68,6 +71,7 @@ public record BackupOptions(
             " sourceTimeoutNs=" + sourceTimeoutNs);
         members = List.copyOf(members);
         origins = List.copyOf(origins);
+        copies = List.copyOf(copies);
         port = 0 == port ? MemberEndpoints.ephemeral(1).getFirst().consensusPort() : port;
     }
 
@@ -82,6 +86,7 @@ public record BackupOptions(
             .ownMember(NO_MEMBER)
             .ownHost("127.0.0.1")
             .origins(List.of())
+            .copies(List.of())
             .queryIntervalNs(TimeUnit.SECONDS.toNanos(10))
             .coolDownNs(TimeUnit.SECONDS.toNanos(1))
             .sourceTimeoutNs(TimeUnit.SECONDS.toNanos(5));

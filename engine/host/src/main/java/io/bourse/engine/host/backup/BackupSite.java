@@ -180,7 +180,10 @@ public final class BackupSite implements AutoCloseable
             try
             {
                 files.add(new SiteFollower(origin, host.credentials(), host.dataDir(),
-                    () -> new SitePositions(logPosition(), events.position(), snapshotPosition)));
+                    () -> new SitePositions(logPosition(), events.position(), snapshotPosition),
+                    (cursors) -> cursors.entrySet().stream().allMatch((each) ->
+                        options.copies().size() > each.getKey() &&
+                        has(options.copies().get(each.getKey()), each.getValue()))));
             }
             catch (final IOException ex)
             {
@@ -193,6 +196,18 @@ public final class BackupSite implements AutoCloseable
             new SiteGreeter(options.origins().getFirst().address(), host.credentials(), host.dataDir()));
         // Closed before their threads are, which may wait for the venue.
         files.forEach(resources::add);
+    }
+
+    /** Events beyond the end of their log would be cut off. */
+    private static boolean has(final Path copy, final long cursor)
+    {
+        if (!BackupStatus.isIn(copy))
+        {
+            return false;
+        }
+        final BackupStatus status = BackupStatus.read(copy);
+        return status.eventPosition() >= cursor && status.logPosition() >=
+            RecordedEvents.lastCommandPosition(EngineDirectories.archiveDir(copy), cursor);
     }
 
     /** What is known of the venue must outlive a restart of the copy when the venue is gone. */

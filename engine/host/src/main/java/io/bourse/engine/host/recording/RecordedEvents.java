@@ -7,6 +7,7 @@ import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.protocol.EventGroupDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import org.agrona.concurrent.UnsafeBuffer;
 
 import java.nio.file.Path;
 
@@ -250,6 +251,20 @@ public record RecordedEvents(
             return begin < 0 || found != frameSequence || !group.flags().end() || group.rollingHash() != rollingHash ?
                 null : new StreamPosition(group.partition(), begin, walker.position(), rollingHash);
         }
+    }
+
+    /**
+     * Up to where commands must be known for the events before a position; see {@link #lastFrame}.
+     *
+     * @param archiveDir of the recording.
+     * @param position up to which frames are recorded.
+     * @return position after the command of the last frame; 0 when nothing is recorded.
+     */
+    public static long lastCommandPosition(final Path archiveDir, final long position)
+    {
+        final Frame last = lastFrame(archiveDir, position);
+        return null == last ? 0 : new EventGroupDecoder().wrapAndApplyHeader(
+            new UnsafeBuffer(last.payload()), 0, new MessageHeaderDecoder()).commandPosition();
     }
 
     /**

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -35,14 +36,18 @@ public final class SiteFollower implements Agent, AutoCloseable
     private static final int CONNECT_MS = 2_000;
     private static final int SILENCE_MS = 30_000;
     private static final long NEVER = -1;
+    /** Longer than the copies of other partitions need normally. */
+    private static final long OTHERS_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final FileOrigin origin;
     private final CredentialStore credentials;
     private final Path backupDir;
     private final Supplier<SitePositions> positions;
+    private final Predicate<Map<Integer, Long>> hasOthers;
     private final FileCopy copy;
     private volatile SealedChannel channel;
     private SiteMessage.End pending;
+    private long pendingNs;
     private long askedMs;
     private long lastBatch;
     private long dueNs = System.nanoTime();
@@ -57,18 +62,22 @@ public final class SiteFollower implements Agent, AutoCloseable
      * @param credentials of the venue.
      * @param backupDir of the backup, locked by this process.
      * @param positions how far log, events and snapshots of the copy are.
+     * @param hasOthers whether the copies of other partitions have the events up to these cursors, and the commands of
+     *     them.
      * @throws IOException when the directory cannot be used.
      */
     public SiteFollower(
         final FileOrigin origin,
         final CredentialStore credentials,
         final Path backupDir,
-        final Supplier<SitePositions> positions) throws IOException
+        final Supplier<SitePositions> positions,
+        final Predicate<Map<Integer, Long>> hasOthers) throws IOException
     {
         this.origin = origin;
         this.credentials = credentials;
         this.backupDir = backupDir;
         this.positions = positions;
+        this.hasOthers = hasOthers;
         copy = new FileCopy(backupDir, origin.name());
     }
 
@@ -133,7 +142,7 @@ public final class SiteFollower implements Agent, AutoCloseable
     {
         if (null != pending)
         {
-            return positions.get().reach(pending.at()) ? apply() : 0;
+            return hasAllOf(pending.at()) ? apply() : 0;
         }
         if (System.nanoTime() - dueNs < 0)
         {
@@ -157,6 +166,21 @@ public final class SiteFollower implements Agent, AutoCloseable
         {
             dueNs = System.nanoTime() + INTERVAL_NS;
         }
+    }
+
+    /** What is pending would know of events that may never be. */
+    private boolean hasAllOf(final SitePositions at)
+    {
+        if (!positions.get().reach(at))
+        {
+            return false;
+        }
+        final boolean hasAll = at.others().isEmpty() || hasOthers.test(at.others());
+        if (!hasAll && System.nanoTime() - pendingNs > OTHERS_NS)
+        {
+            problem = "they wait for the copies of other partitions: cursors=" + at.others();
+        }
+        return hasAll;
     }
 
     private void open() throws IOException
@@ -216,6 +240,7 @@ public final class SiteFollower implements Agent, AutoCloseable
             if (message instanceof final SiteMessage.End end)
             {
                 pending = end;
+                pendingNs = System.nanoTime();
             }
             else
             {

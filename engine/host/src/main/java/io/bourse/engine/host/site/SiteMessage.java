@@ -131,6 +131,7 @@ sealed interface SiteMessage
                 out.writeLong(end.batch);
                 end.at.write(out);
                 out.writeBoolean(end.isHandedOver);
+                end.at.writeOthers(out);
             }
         }
         return bytes.toByteArray();
@@ -149,10 +150,17 @@ sealed interface SiteMessage
             case 4 -> new Block(in.readUTF(), in.readLong(), in.readNBytes(in.readInt()));
             case 5 -> new Length(in.readUTF(), in.readLong());
             case 6 -> new Gone(in.readUTF());
-            case 7 -> new End(in.readLong(), SitePositions.read(in), in.readBoolean());
+            case 7 -> end(in);
             default -> throw new IOException("a message of the other site is not known, both sites need one version" +
                 " of the program: type=" + type);
         };
+    }
+
+    private static End end(final DataInputStream in) throws IOException
+    {
+        final End end = new End(in.readLong(), SitePositions.read(in), in.readBoolean());
+        end.at.readOthers(in);
+        return end;
     }
 
     private static long[] sums(final DataInputStream in) throws IOException

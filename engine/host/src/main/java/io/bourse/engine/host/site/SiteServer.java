@@ -291,7 +291,7 @@ public final class SiteServer implements AutoCloseable
         {
             return true;
         }
-        last = new SitePositions(now.logPosition(), now.eventPosition(), last.snapshotPosition());
+        last = now.withSnapshot(last.snapshotPosition());
         return false;
     }
 

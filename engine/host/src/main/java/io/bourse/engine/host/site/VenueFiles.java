@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.site;
 
+import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.storage.DiskAccess;
 
 import java.io.IOException;
@@ -42,9 +43,13 @@ final class VenueFiles
         "venue.json");
     private static final List<String> NOT_COPIED_BEGINNINGS =
         List.of("access-", "backup.", "component-", "driver-", "former-term-", "site.");
-    /** A store's marks and numbers are read before its messages: what a mark says is stored then stands in them. */
+    /**
+     * A store's marks and numbers are read before its messages: what a mark says is stored then stands in them. The
+     * order of several partitions, and the checkpoints of it, are in that way, too: it is read last.
+     */
     private static final Comparator<String> MARKS_FIRST =
-        Comparator.comparing((String name) -> name.endsWith(".log")).thenComparing(Comparator.naturalOrder());
+        Comparator.comparing((String name) -> name.endsWith(PartitionsClient.ORDER_FILE))
+        .thenComparing((name) -> name.endsWith(".log")).thenComparing(Comparator.naturalOrder());
     /** A mapped file may change for so long without a new time of change. */
     private static final long HOT_MS = 120_000;
     private static final int SMALL = 4 * 1024;

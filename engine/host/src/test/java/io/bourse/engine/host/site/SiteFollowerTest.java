@@ -23,10 +23,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -55,6 +59,7 @@ class SiteFollowerTest
     private SiteFollower follower;
     private volatile SitePositions venue = BEGIN;
     private volatile SitePositions copied = BEGIN;
+    private final Map<Integer, Long> copiedOfOthers = new ConcurrentHashMap<>();
 
     @BeforeEach
     void start() throws IOException
@@ -83,7 +88,7 @@ class SiteFollowerTest
     private void follow() throws IOException
     {
         follower = new SiteFollower(
-            FileOrigin.member(0, server.address()), credentials, backupDir, () -> copied);
+            FileOrigin.member(0, server.address()), credentials, backupDir, () -> copied, this::hasOthers);
     }
 
     @Test
@@ -303,7 +308,7 @@ class SiteFollowerTest
             own, gateway, gatewayDir, Map.of(), () -> passed))
         {
             final FileOrigin origin = FileOrigin.gateway(2, served.address());
-            follower = new SiteFollower(origin, credentials, backupDir, () -> copied);
+            follower = new SiteFollower(origin, credentials, backupDir, () -> copied, this::hasOthers);
             final Path copy = backupDir.resolve("files-" + origin.name());
             TestEngine.await("a batch is here",
                 () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch." + origin.name() + ".part")));
@@ -325,6 +330,48 @@ class SiteFollowerTest
         }
     }
 
+    /** What a gateway of all partitions keeps must not know of events that the copy of another partition lacks. */
+    @Test
+    void shouldWaitForTheCopiesOfOtherPartitions() throws Exception
+    {
+        final SortedMap<Integer, Long> others = new TreeMap<>(Map.of(1, 640L, 2, 128L));
+        venue = new SitePositions(0, 0, -1, others);
+        write("low-frequency.merge.log", 32);
+        copiedOfOthers.putAll(Map.of(1, 608L, 2, 128L));
+        TestEngine.await("a batch is here", () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
+        assertEquals(0, work());
+        assertEquals(List.of(), names());
+        copiedOfOthers.put(1, 640L);
+        awaitCopied();
+        assertEquals(List.of("low-frequency.merge.log"), names());
+        // Nor is the venue handed over before.
+        write("low-frequency.merge.log", 48);
+        venue = new SitePositions(0, 0, -1, new TreeMap<>(Map.of(1, 704L)));
+        final CompletableFuture<Boolean> handedOver =
+            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30)));
+        TestEngine.await("a batch is here", () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
+        assertFalse(handedOver.isDone());
+        copiedOfOthers.put(1, 704L);
+        TestEngine.await("it is handed over", () -> work() >= 0 && handedOver.isDone());
+        assertTrue(handedOver.get());
+        assertSame("low-frequency.merge.log");
+    }
+
+    /** It has what marks, numbers and messages of stores depend on. */
+    @Test
+    void shouldReadTheOrderOfAllPartitionsAfterWhatDependsOnIt() throws IOException
+    {
+        write("low-frequency-fix.merge.log", 32);
+        write("low-frequency-fix.stores/FIXAA01/0000000001.log", 32);
+        write("low-frequency-fix.stores/handed.mark", 32);
+        write("low-frequency.checkpoints/twime-3.0000000000000001.checkpoint", 32);
+        write("low-frequency.merge.log", 32);
+        assertEquals(List.of("low-frequency-fix.stores/handed.mark",
+            "low-frequency.checkpoints/twime-3.0000000000000001.checkpoint",
+            "low-frequency-fix.stores/FIXAA01/0000000001.log", "low-frequency-fix.merge.log",
+            "low-frequency.merge.log"), read());
+    }
+
     @Test
     void shouldNotBelieveWhatAGatewaySaysOfTheVenue() throws Exception
     {
@@ -333,7 +380,7 @@ class SiteFollowerTest
         new SiteTerm(3, SiteTerm.State.VENUE, 0, 0).write(venueDir);
         copiedTerm.write(backupDir);
         follower = new SiteFollower(new FileOrigin("gateway-gw-1", server.address(), Principal.BACKUP), credentials,
-            backupDir, () -> copied);
+            backupDir, () -> copied, this::hasOthers);
         awaitCopied();
         final CompletableFuture<Boolean> handedOver =
             CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30)));
@@ -345,9 +392,41 @@ class SiteFollowerTest
         new SiteTerm(9, SiteTerm.State.VENUE, 0, 0).write(venueDir);
         follower.close();
         follower = new SiteFollower(new FileOrigin("gateway-gw-1", server.address(), Principal.BACKUP), credentials,
-            backupDir, () -> copied);
+            backupDir, () -> copied, this::hasOthers);
         awaitCopied();
         assertEquals(copiedTerm, SiteTerm.read(backupDir));
+    }
+
+    private List<String> read() throws IOException
+    {
+        final List<String> names = new ArrayList<>();
+        new VenueFiles(venueDir, Map.of()).compare(false, new VenueFiles.Changes()
+        {
+            @Override
+            public void onBlock(final String name, final long offset, final byte[] bytes, final int length)
+            {
+                names.add(name);
+            }
+
+            @Override
+            public void onLength(final String name, final long length)
+            {
+                // Said after its bytes.
+            }
+
+            @Override
+            public void onGone(final String name)
+            {
+                throw new AssertionError(name);
+            }
+        });
+        return names;
+    }
+
+    private boolean hasOthers(final Map<Integer, Long> cursors)
+    {
+        return cursors.entrySet().stream().allMatch(
+            (each) -> copiedOfOthers.getOrDefault(each.getKey(), 0L) >= each.getValue());
     }
 
     private int work()
