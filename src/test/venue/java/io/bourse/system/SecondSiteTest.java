@@ -177,6 +177,49 @@ class SecondSiteTest extends TwoSites
         verify(second, flow);
     }
 
+    /** Another member says what is last, and who has signed it. */
+    @Test
+    @Timeout(value = 10, unit = TimeUnit.MINUTES)
+    void shouldHandOverAVenueWhoseFirstMemberIsLost() throws IOException
+    {
+        final Path first = dir.resolve("first");
+        final Path copy = dir.resolve("copy");
+        final Path second = dir.resolve("second");
+        final Path member = dir.resolve("member-1");
+        final String config = config("first", FIRST, MEMBERS);
+        final VenueProcess venue = startFirst(config, MEMBERS);
+        final VenueProcess backup = ready(SECOND, "backup", "--config", config, "--data", copy.toString());
+        connect(first);
+        flow.trade(ANSWERS);
+        buy(UNHEARD);
+        awaitWhole(copy);
+        venue.kill();
+        VenueProcess.clean(first);
+        cutClients();
+        fixFirm.mayRepeat();
+        command(3, "member 0 does not answer; make sure", "hand-over", "--data", member.toString());
+        command(0, "", signedByTwo(member, List.of("hand-over", "--data", member.toString())));
+        assertRefused(launchMember(config, 1), "was handed over");
+        backup.stop();
+        ready(SECOND, signedByTwo(copy, List.of("failover", "--config", config("second", SECOND, 1), "--data",
+            second.toString(), "--backup", copy.toString(), "--planned")));
+        assertSameHistory(member, second);
+        assertNames(second, "hand-over", "failover term=2 planned=true");
+        final List<String> acts = command(0, "", "operators", "site", "--data", second.toString()).lines().toList();
+        assertEquals(2, acts.stream().filter((line) -> line.contains("  by sole at ") &&
+            line.contains(", approved by boris at ") && line.endsWith("  done")).count(), acts::toString);
+        flow.await("a member ends", () -> !members.getLast().isAlive());
+        final VenueProcess.Result end = members.getLast().awaitExit();
+        assertTrue((end.out() + end.err()).contains("the other site has taken over"), end::toString);
+        reconnect(second);
+        assertEquals(Map.of(), twimeFirm.lostMs());
+        flow.trade(ANSWERS);
+        buy(UNHEARD);
+        flow.await("FIX reports", () -> fixFirm.knowsAll());
+        assertEquals(List.of(), fixFirm.unexpected());
+        verify(second, flow);
+    }
+
     /** The numbers of docs/results/second-site.md are from here. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)

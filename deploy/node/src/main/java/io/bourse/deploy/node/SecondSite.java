@@ -46,6 +46,7 @@ public final class SecondSite
     private static final Logger LOGGER = LoggerFactory.getLogger(SecondSite.class);
     private static final String REQUEST = "site.hand-over";
     private static final String HEARD = "site.heard";
+    private static final String FIRST_MEMBER = "site.member-0";
     private static final long LOOK_INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long HAND_OVER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(60);
     private static final long COPY_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(10);
@@ -201,18 +202,48 @@ public final class SecondSite
             return;
         }
         final SiteServer server = parts.opened(serve(config, engine, parts));
-        if (0 == config.host().memberId())
+        request(config.dataDir(), false);
+        writeFirstMember(config);
+        parts.opened(new HandOver(config, engine, parts, server));
+        parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
+        if (config.site().leaseNs() > 0)
         {
-            request(config.dataDir(), false);
-            parts.opened(new HandOver(config, engine, parts, server));
-            parts.runWatch(new RequestWatch(config.dataDir().resolve(REQUEST), parts));
-            if (config.site().leaseNs() > 0)
-            {
-                final LeaseWatch lease = new LeaseWatch(config, server, parts);
-                parts.runWatch(lease);
-                parts.await("the backup, see venue.site.lease", lease::isGiven, () -> false);
-            }
+            final LeaseWatch lease = new LeaseWatch(config, server, parts);
+            parts.runWatch(lease);
+            parts.await("the backup, see venue.site.lease", lease::isGiven, () -> false);
         }
+    }
+
+    /** Who hands over another member asks there whether member 0, which has the gateways, lives. */
+    private static void writeFirstMember(final VenueConfig config)
+    {
+        final Path file = config.dataDir().resolve(FIRST_MEMBER);
+        final InetSocketAddress first = config.siteAddress(0);
+        DiskAccess.run("cannot write down where member 0 answers: file=" + file, () -> DiskAccess.replace(file,
+            file.resolveSibling(FIRST_MEMBER + ".draft"), first.getHostString() + ":" + first.getPort()));
+    }
+
+    /**
+     * Whether member 0 of a venue answers its backup and the other members.
+     *
+     * @param dataDir of another member, which runs.
+     * @param credentials of the venue.
+     * @return false when it does not.
+     * @throws IllegalStateException when the member serves no other site.
+     */
+    public static boolean isFirstMemberThere(final Path dataDir, final CredentialStore credentials)
+    {
+        final Path file = dataDir.resolve(FIRST_MEMBER);
+        if (!Files.exists(file))
+        {
+            throw new IllegalStateException("this member serves no other site, see venue.site.port: dataDir=" +
+                dataDir);
+        }
+        final String address = DiskAccess.get("where member 0 answers cannot be read: file=" + file,
+            () -> Files.readString(file));
+        final int colon = address.lastIndexOf(':');
+        return SiteFollower.termOf(InetSocketAddress.createUnresolved(address.substring(0, colon),
+            Integer.parseInt(address.substring(colon + 1))), credentials, SiteTerm.read(dataDir).term()).isPresent();
     }
 
     /**

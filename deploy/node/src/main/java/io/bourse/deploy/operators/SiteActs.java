@@ -38,7 +38,8 @@ import java.util.function.LongSupplier;
  */
 public final class SiteActs
 {
-    private static final String DIRECTORY = "site-acts";
+    /** Name of their directory. */
+    public static final String DIRECTORY = "site-acts";
     private static final String FILE_NAME = "act.json";
     private static final String TAKEN = "taken";
 
@@ -173,7 +174,7 @@ public final class SiteActs
     private SiteActs(
         final Path dataDir, final Path files, final Operators register, final boolean canBeApproved)
     {
-        this(dataDir, dataDir.equals(files) ? 0 : last(files.resolve(DIRECTORY)), register,
+        this(dataDir, dataDir.equals(files) ? 0 : lastOfCopied(dataDir), register,
             canBeApproved && VenuePolicy.of(files).isSiteApproved(), System::currentTimeMillis);
     }
 
@@ -414,6 +415,14 @@ public final class SiteActs
     private static int last(final Path directory)
     {
         return numbers(directory).stream().reduce(0, Math::max);
+    }
+
+    /** Each member has its own. */
+    private static int lastOfCopied(final Path backupDir)
+    {
+        return DiskAccess.list("cannot list what was copied: dir=" + backupDir, backupDir).stream()
+            .filter((each) -> each.getFileName().toString().startsWith(FileCopy.DIRECTORY))
+            .map((each) -> last(each.resolve(DIRECTORY))).reduce(0, Math::max);
     }
 
     /** Of those that are whole: a process may have died before it wrote one. */

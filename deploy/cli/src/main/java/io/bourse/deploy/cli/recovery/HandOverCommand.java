@@ -18,6 +18,7 @@ import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DataDirectoryOwner;
 import io.bourse.engine.host.storage.SiteTerm;
+import io.bourse.engine.security.CredentialStore;
 import org.agrona.CloseHelper;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,8 +42,9 @@ import java.util.concurrent.TimeUnit;
         "taken, and the process waits until the backup at the other site has",
         "everything. From then on no engine starts here, and `bourse failover",
         "--planned` makes the backup the venue. Stop gateways in processes of their",
-        "own before; other members end by themselves after the failover. An operator",
-        "signs, and another one approves where the policy wants that."},
+        "own before; other members end by themselves after the failover. It is given at",
+        "member 0, and at another one when member 0 is lost. An operator signs, and",
+        "another one approves where the policy wants that."},
     footer = {
         "",
         "Exit codes: 0 handed over, 3 not: the venue has stopped and may be started again,",
@@ -59,7 +61,7 @@ public final class HandOverCommand extends CliCommand
     private ActingOperator acting;
 
     @Option(names = "--data", paramLabel = "DIR", required = true,
-        description = "Data directory of the venue; of several partitions, of all of them.")
+        description = "Data directory of the venue, or of a member; of several partitions, of all of them.")
     private Path dataDir;
 
     @Option(names = "--take-back",
@@ -79,13 +81,15 @@ public final class HandOverCommand extends CliCommand
         final List<Path> wanted = partitions.size() > 1 ?
             partitions.stream().filter((each) -> !isHandedOver(each)).toList() : partitions;
         final List<ProcessHandle> processes = new ArrayList<>();
+        final List<String> findings = new ArrayList<>();
         for (final Path each : wanted)
         {
             final VenueDescriptor venue = VenueDescriptor.read(each);
-            requireFirstMember(each, venue);
+            addFirstMember(each, venue, findings);
             ProcessHandle.of(venue.pid()).ifPresent(processes::add);
         }
-        confirmation.require(List.of("the venue stops, and does not start here again: " + dataDir), "");
+        findings.add("the venue stops, and does not start here again: " + dataDir);
+        confirmation.require(findings, "");
         sign(SiteActs.Kind.HAND_OVER, wanted, "hand-over", out);
         stopGatewaysOfAll();
         wanted.forEach((each) -> SecondSite.request(each, true));
@@ -125,15 +129,20 @@ public final class HandOverCommand extends CliCommand
         }
     }
 
-    /** Its process has the gateways, whose sessions have to end first, and says to the backup what is last. */
-    private static void requireFirstMember(final Path partition, final VenueDescriptor venue)
+    /** Its process has the gateways, whose sessions have to end first: another member hands over when it is lost. */
+    private static void addFirstMember(final Path partition, final VenueDescriptor venue, final List<String> findings)
     {
         final int memberId = DataDirectoryOwner.memberId(partition);
         if (memberId > 0)
         {
-            throw new IllegalStateException("the venue is handed over at its member 0: give this command there, with" +
-                " its data directory; if that member is lost, fail over without --planned: dataDir=" + partition +
-                " memberId=" + memberId + " members=" + venue.ingressEndpoints());
+            if (SecondSite.isFirstMemberThere(partition, CredentialStore.at(Path.of(venue.credentialsDir()))))
+            {
+                throw new IllegalStateException("member 0 lives and has the gateways: give this command there, with" +
+                    " its data directory: dataDir=" + partition + " memberId=" + memberId + " members=" +
+                    venue.ingressEndpoints());
+            }
+            findings.add("member 0 does not answer; make sure that it does not run, with its gateways, and that it" +
+                " does not start again: " + partition);
         }
     }
 

@@ -8,12 +8,14 @@ import io.bourse.clearing.file.Digests;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunState;
 import io.bourse.clearing.run.store.RunStore;
+import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.site.FileOrigin;
+import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.telemetry.SecurityLog;
@@ -112,11 +114,14 @@ final class CopiedFiles
     private final Map<Kind, Choice> choices = new EnumMap<>(Kind.class);
     private final Map<Kind, String> wanted;
     private final SequencedMap<String, Path> origins;
+    private final String handedOverBy;
 
-    private CopiedFiles(final SequencedMap<String, Path> origins, final Map<Kind, String> wanted)
+    private CopiedFiles(
+        final SequencedMap<String, Path> origins, final Map<Kind, String> wanted, final String handedOverBy)
     {
         this.origins = origins;
         this.wanted = wanted;
+        this.handedOverBy = handedOverBy;
     }
 
     /**
@@ -132,7 +137,8 @@ final class CopiedFiles
     {
         try (DataDirectoryLock ignored = DataDirectoryLock.acquireAny(backupDir))
         {
-            final CopiedFiles files = new CopiedFiles(FileCopy.all(backupDir), wanted);
+            final CopiedFiles files = new CopiedFiles(
+                FileCopy.all(backupDir), wanted, SiteFollower.handedOverBy(backupDir));
             for (final Kind kind : Kind.values())
             {
                 files.choose(kind);
@@ -434,6 +440,30 @@ final class CopiedFiles
             }
         }
         mergeSecurityLogs(dataDir);
+        mergeActs(dataDir);
+    }
+
+    /** Of members that have signed by themselves: who has handed over says last what an act with a number is. */
+    private void mergeActs(final Path dataDir) throws IOException
+    {
+        for (final Map.Entry<String, Path> origin : origins.entrySet())
+        {
+            final Path acts = origin.getValue().resolve(SiteActs.DIRECTORY);
+            for (final Path act : FileOrigin.isGateway(origin.getKey()) || !Files.isDirectory(acts) ? List.<Path>of() :
+                DiskAccess.list("cannot list acts: dir=" + acts, acts))
+            {
+                final Path target = dataDir.resolve(SiteActs.DIRECTORY).resolve(act.getFileName());
+                if (origin.getKey().equals(handedOverBy))
+                {
+                    IoUtil.delete(target.toFile(), true);
+                }
+                if (!Files.exists(target))
+                {
+                    OwnDirectory.make(target.getParent());
+                    FileCopy.copyTree(act, target);
+                }
+            }
+        }
     }
 
     /** What every member has noted, in order of the time. */

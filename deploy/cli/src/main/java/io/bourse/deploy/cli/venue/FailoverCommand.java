@@ -25,6 +25,7 @@ import io.bourse.engine.host.offline.Verdict;
 import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.site.FileOrigin;
+import io.bourse.engine.host.site.SiteFollower;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.security.CredentialStore;
@@ -286,8 +287,9 @@ public final class FailoverCommand extends CliCommand
                 {
                     awaitEnd.run();
                 }
-                if (!part.isHandedOver())
+                if (!part.isHandedOver() || !FileOrigin.VENUE.equals(SiteFollower.handedOverBy(part.copy())))
                 {
+                    // Of member 0, which was lost, the stores may lack the last ones.
                     skipNumbers(unfinished);
                 }
                 SecondSite.elsewhere(config).forEach((name, path) ->

@@ -76,6 +76,7 @@ public final class MemberCommand extends CliCommand
             out.println("  process             " + ProcessHandle.current().pid());
             out.println("ready");
             member.failure().thenAccept(cause -> barrier.signalAll());
+            member.stopRequest().thenRun(barrier::signalAll);
             barrier.await();
             out.println("stopping");
             return member.failure().isDone() ? ExitCode.INTERNAL : ExitCode.OK;

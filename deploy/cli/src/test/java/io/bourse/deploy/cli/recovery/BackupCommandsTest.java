@@ -132,16 +132,28 @@ class BackupCommandsTest
         }
     }
 
+    /** The gateways are there. Another member hands over only when it does not answer. */
     @Test
-    void shouldHandOverAtTheFirstMember() throws IOException
+    void shouldHandOverAtTheFirstMemberWhileItLives() throws IOException
     {
-        final Path venue = directory("venue");
-        Files.writeString(venue.resolve("owner.properties"), "format=1\nhost=cluster\npartition=0\nmemberId=2\n");
-        Files.writeString(venue.resolve("venue.json"), "{\"pid\":" + ProcessHandle.current().pid() +
-            ",\"ingressEndpoints\":\"0=venue-a:20110,1=venue-b:20114,2=venue-c:20118\"}");
-        assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "members=0=venue-a:20110,",
-            "--yes", "--data", venue.toString());
-        assertEquals(SiteTerm.FIRST, SiteTerm.read(venue));
+        final CredentialStore credentials = CredentialStore.at(dir.resolve("credentials")).createMissing();
+        final String venue = directory("venue").toString();
+        Files.writeString(Path.of(venue, "owner.properties"), "format=1\nhost=cluster\npartition=0\nmemberId=2\n");
+        Files.writeString(Path.of(venue, "venue.json"), "{\"pid\":" + ProcessHandle.current().pid() +
+            ",\"credentialsDir\":\"" + credentials.directory() +
+            "\",\"ingressEndpoints\":\"0=venue-a:20110,1=venue-b:20114,2=venue-c:20118\"}");
+        assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "serves no other site", "--yes", "--data", venue);
+        try (SiteServer first = SiteServer.open(new InetSocketAddress("127.0.0.1", 0), credentials,
+            directory("member-0"), Map.of(), () -> new SitePositions(0, 0, -1), (term) -> fail("term " + term)))
+        {
+            Files.writeString(Path.of(venue, "site.member-0"), "127.0.0.1:" + first.address().getPort());
+            assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "members=0=venue-a:20110,",
+                "--yes", "--data", venue);
+        }
+        assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "member 0 does not answer; make sure",
+            "--data", venue);
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(Path.of(venue)));
+        assertFalse(Files.exists(Path.of(venue, "site.hand-over")));
     }
 
     /** What one of them has handed over and another one has not. */

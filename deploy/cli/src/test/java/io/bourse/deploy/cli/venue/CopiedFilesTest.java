@@ -141,6 +141,25 @@ class CopiedFilesTest
         run("member-1", 1, RunPhase.PUBLISHED, "another");
         run("member-1", 2, RunPhase.PUBLISHED, "second");
         final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
+    /** Each member signs by itself, with numbers of its own. */
+    @Test
+    void shouldKeepTheActsOfAllMembersAndAboveAllOfTheOneThatHasHandedOver() throws IOException
+    {
+        write("member-0", "site-acts/1/act.json", "restore of 0");
+        write("member-1", "site-acts/1/act.json", "restore of 1");
+        write("member-1", "site-acts/2/act.json", "hand-over of 1");
+        write(GATEWAY, "site-acts/3/act.json", "forged");
+        final Path venue = makeDirectory(dir.resolve("venue"));
+        write(venue.resolve("site-acts/1/act.json"), "restore of 0");
+        of().apply(venue);
+        assertEquals("restore of 0", Files.readString(venue.resolve("site-acts/1/act.json")));
+        assertEquals("hand-over of 1", Files.readString(venue.resolve("site-acts/2/act.json")));
+        assertFalse(Files.exists(venue.resolve("site-acts/3")));
+        write(copy.resolve("site.handed-over-by"), "member-1");
+        of().apply(venue);
+        assertEquals("restore of 1", Files.readString(venue.resolve("site-acts/1/act.json")));
+    }
+
         assertTrue(message.contains("--take clearing=member-1 or --take clearing=member-0: ") &&
             message.contains("member-0 has published run 20261120/1-I"), message);
         final CopiedFiles files = CopiedFiles.of(copy, Map.of(CopiedFiles.Kind.CLEARING, "member-0"));

@@ -16,7 +16,7 @@ import java.net.InetSocketAddress;
  */
 public record FileOrigin(String name, InetSocketAddress address, Principal principal)
 {
-    /** The process of the venue: it knows whether the venue is handed over. */
+    /** The process of the venue: it has gateways, and hands the venue over while it lives. */
     public static final String VENUE = "member-0";
 
     private static final String GATEWAY = "gateway-";

@@ -3,6 +3,7 @@
 
 package io.bourse.engine.host.site;
 
+import io.bourse.engine.host.storage.DiskAccess;
 import io.bourse.engine.host.storage.SiteTerm;
 import io.bourse.engine.security.CredentialException;
 import io.bourse.engine.security.CredentialStore;
@@ -16,6 +17,7 @@ import org.slf4j.LoggerFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
@@ -33,6 +35,7 @@ public final class SiteFollower implements Agent, AutoCloseable
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(SiteFollower.class);
     private static final long INTERVAL_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final String HANDED_OVER_BY = "site.handed-over-by";
     private static final int CONNECT_MS = 2_000;
     private static final int SILENCE_MS = 30_000;
     private static final long NEVER = -1;
@@ -208,6 +211,19 @@ public final class SiteFollower implements Agent, AutoCloseable
     }
 
     /**
+     * Which member has handed the venue over.
+     *
+     * @param backupDir of a copy of a venue that was handed over.
+     * @return name of the origin; {@link FileOrigin#VENUE} when a former version has copied it.
+     */
+    public static String handedOverBy(final Path backupDir)
+    {
+        final Path file = backupDir.resolve(HANDED_OVER_BY);
+        return !Files.exists(file) ? FileOrigin.VENUE :
+            DiskAccess.get("who has handed over cannot be read: file=" + file, () -> Files.readString(file));
+    }
+
+    /**
      * Refuses a venue whose term is not the one that was copied; a copy that has none yet takes it.
      *
      * @param backupDir of the copy.
@@ -255,10 +271,13 @@ public final class SiteFollower implements Agent, AutoCloseable
         filesMs = askedMs;
         lastBatch = pending.batch();
         problem = "";
-        if (pending.isHandedOver() && FileOrigin.VENUE.equals(origin.name()))
+        if (pending.isHandedOver() && !FileOrigin.isGateway(origin.name()))
         {
+            final Path file = backupDir.resolve(HANDED_OVER_BY);
+            DiskAccess.replace(file, file.resolveSibling(HANDED_OVER_BY + ".draft"), origin.name());
             SiteTerm.read(backupDir).with(SiteTerm.State.HANDED_OVER).write(backupDir);
-            LOGGER.info("the venue was handed over, nothing is missing: backupDir={} at={}", backupDir, pending.at());
+            LOGGER.info("the venue was handed over, nothing is missing: backupDir={} origin={} at={}", backupDir,
+                origin.name(), pending.at());
         }
         pending = null;
         return 1;

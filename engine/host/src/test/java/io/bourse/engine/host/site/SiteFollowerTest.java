@@ -225,7 +225,24 @@ class SiteFollowerTest
             SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state());
         assertTrue(handedOver.get(30, TimeUnit.SECONDS));
         assertEquals(SiteTerm.State.HANDED_OVER, SiteTerm.read(venueDir).state());
+        assertEquals("member-0", SiteFollower.handedOverBy(backupDir));
         assertSame("clearing/last");
+    }
+
+    /** The first one may be lost. */
+    @Test
+    void shouldBelieveEachMemberThatHandsOver() throws Exception
+    {
+        follower.close();
+        follower = new SiteFollower(
+            FileOrigin.member(1, server.address()), credentials, backupDir, () -> copied, this::hasOthers);
+        awaitCopied();
+        final CompletableFuture<Boolean> handedOver =
+            CompletableFuture.supplyAsync(() -> server.handOver(BEGIN, TimeUnit.SECONDS.toNanos(30)));
+        TestEngine.await("the venue is handed over", () -> work() >= 0 &&
+            SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state());
+        assertTrue(handedOver.get(30, TimeUnit.SECONDS));
+        assertEquals("member-1", SiteFollower.handedOverBy(backupDir));
     }
 
     @Test
