@@ -12,6 +12,7 @@ import io.bourse.deploy.operators.SiteActs;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.site.FileOrigin;
@@ -30,11 +31,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -43,7 +46,7 @@ import java.util.stream.Stream;
 /**
  * Whose files a failover takes, of those that several processes have given: of runs of clearing and of message stores
  * those that have gone on last, by what is in them; keys, passwords and the access file from where these are from; the
- * quarantine that has what each has, the archive of history that goes furthest, and the security logs of all members.
+ * quarantine that has what each has, the archives of history and the security logs of all members.
  * All else is of the process of the venue.
  */
 final class CopiedFiles
@@ -63,7 +66,7 @@ final class CopiedFiles
         ACCESS("access.conf", true),
         /** Commands that an engine passes over. */
         QUARANTINE(QuarantineDirectory.NAME, false),
-        /** Archived history, with its key. */
+        /** Archived history: that of all members is put together. */
         HISTORY(HistoryArchive.NAME, false);
 
         private final String fileName;
@@ -74,11 +77,6 @@ final class CopiedFiles
         {
             this.fileName = fileName;
             this.isOfGateways = isOfGateways;
-        }
-
-        private List<String> fileNames()
-        {
-            return HISTORY == this ? List.of(fileName, HistoryArchive.KEY) : List.of(fileName);
         }
 
         /** Name in a data directory. */
@@ -112,6 +110,7 @@ final class CopiedFiles
     }
 
     private final Map<Kind, Choice> choices = new EnumMap<>(Kind.class);
+    private final SequencedMap<String, HistoryArchive> histories = new LinkedHashMap<>();
     private final Map<Kind, String> wanted;
     private final SequencedMap<String, Path> origins;
     private final String handedOverBy;
@@ -159,13 +158,21 @@ final class CopiedFiles
             }
         });
         final String named = wanted.get(kind);
-        if (null != named)
+        if (null != named && !there.containsKey(named))
         {
-            if (!there.containsKey(named))
-            {
-                throw new IllegalStateException("the copy has no such files of this process: kind=" + kind.text() +
-                    " origin=" + named + " origins=" + there.keySet());
-            }
+            throw new IllegalStateException("the copy has no such files of this process: kind=" + kind.text() +
+                " origin=" + named + " origins=" + there.keySet());
+        }
+        if (Kind.HISTORY == kind && null != named)
+        {
+            there.keySet().retainAll(Set.of(named));
+        }
+        if (Kind.HISTORY == kind && !there.isEmpty())
+        {
+            chooseHistory(there);
+        }
+        else if (null != named)
+        {
             take(kind, named, there, "as it was asked for");
         }
         else if (1 == there.size())
@@ -181,7 +188,7 @@ final class CopiedFiles
                 case STORES -> chooseStores(there);
                 case PASSWORDS, ACCESS -> chooseBeside(kind, Kind.STORES, there);
                 case QUARANTINE -> chooseWhole(kind, there);
-                case HISTORY -> chooseHistory(there);
+                case HISTORY -> throw new AssertionError("chosen before");
             }
         }
     }
@@ -308,34 +315,70 @@ final class CopiedFiles
     }
 
     /**
-     * The archive whose events go furthest: each has a key of its own, so that they cannot be put together. What was
-     * recorded has headers that differ from member to member, the hash over the events does not.
+     * Archives of all members: what one of them lacks is in another one. What was recorded has headers that differ from
+     * member to member, the hash over the events does not.
      */
     private void chooseHistory(final SequencedMap<String, Path> there)
     {
-        final Map<String, List<ArchivedSegment>> archives = new LinkedHashMap<>();
+        final List<String> unreadable = new ArrayList<>();
         there.forEach((origin, directory) ->
         {
-            final HistoryArchive archive = HistoryArchive.find(directory.getParent());
-            archives.put(origin, null == archive ? List.of() : archive.segments().stream().filter((segment) ->
-                ArchivedSegment.Stream.EVENTS == segment.stream()).toList());
+            try
+            {
+                final HistoryArchive archive = HistoryArchive.find(directory.getParent());
+                if (null != archive)
+                {
+                    histories.put(origin, archive);
+                }
+            }
+            catch (final HistoryException ex)
+            {
+                unreadable.add(origin);
+            }
         });
-        final String chosen = highest(archives.keySet(),
-            Comparator.comparingLong((String origin) -> end(archives.get(origin)))
-            .thenComparingLong((origin) -> -begin(archives.get(origin))));
-        for (final Map.Entry<String, List<ArchivedSegment>> other : archives.entrySet())
+        final Map<String, List<ArchivedSegment>> events = new LinkedHashMap<>();
+        histories.forEach((origin, archive) -> events.put(origin, archive.segments().stream().filter((segment) ->
+            ArchivedSegment.Stream.EVENTS == segment.stream()).toList()));
+        final String chosen = events.isEmpty() ? there.firstEntry().getKey() : highest(events.keySet(),
+            Comparator.comparingLong((String origin) -> end(events.get(origin)))
+            .thenComparingLong((origin) -> -begin(events.get(origin))));
+        final Map<Long, ArchivedSegment> known = new HashMap<>();
+        events.getOrDefault(chosen, List.of()).forEach((segment) -> known.put(segment.to(), segment));
+        for (final Map.Entry<String, List<ArchivedSegment>> other : events.entrySet())
         {
             for (final ArchivedSegment segment : other.getValue())
             {
-                if (archives.get(chosen).stream().anyMatch((own) -> own.from() == segment.from() &&
-                    own.to() == segment.to() && own.rollingHash() != segment.rollingHash()))
+                final ArchivedSegment same = known.putIfAbsent(segment.to(), segment);
+                if (null != same && same.rollingHash() != segment.rollingHash())
                 {
                     throw undecided(Kind.HISTORY, chosen, other.getKey(), "other events from " + segment.from());
                 }
             }
         }
-        take(Kind.HISTORY, chosen, there, "events " + span(archives.get(chosen)) +
-            others(archives.keySet(), chosen, (origin) -> span(archives.get(origin))));
+        final String left = unreadable.isEmpty() ? "" : "; cannot be read and stay in the copy: " + unreadable;
+        take(Kind.HISTORY, chosen, there, events.size() < 2 && left.isEmpty() ? "" : (events.isEmpty() ? "none" :
+            "events " + span(events.get(chosen))) + others(events.keySet(), chosen,
+            (origin) -> "with " + span(events.get(origin))) + left);
+    }
+
+    /** Each as its member has signed it. The archive of the venue is below the name that those of members have. */
+    private void handOnHistory(final Path dataDir) throws IOException
+    {
+        final Path target = dataDir.resolve(HistoryArchive.NAME);
+        IoUtil.delete(target.toFile(), true);
+        Files.deleteIfExists(dataDir.resolve(HistoryArchive.KEY));
+        if (histories.isEmpty())
+        {
+            return;
+        }
+        OwnDirectory.make(target);
+        final SequencedMap<String, String> keys = new LinkedHashMap<>();
+        for (final Map.Entry<String, HistoryArchive> each : histories.entrySet())
+        {
+            FileCopy.copyTree(each.getValue().directory(), target.resolve(each.getKey()));
+            keys.put(each.getKey(), each.getValue().publicKey());
+        }
+        HistoryArchive.handOn(dataDir, keys);
     }
 
     private static long begin(final List<ArchivedSegment> segments)
@@ -429,14 +472,15 @@ final class CopiedFiles
     {
         for (final Map.Entry<Kind, Choice> each : choices.entrySet())
         {
-            if (!FileOrigin.VENUE.equals(each.getValue().origin()))
+            if (Kind.HISTORY == each.getKey())
             {
-                for (final String name : each.getKey().fileNames())
-                {
-                    final Path target = dataDir.resolve(name);
-                    IoUtil.delete(target.toFile(), true);
-                    FileCopy.copyTree(each.getValue().path().resolveSibling(name), target);
-                }
+                handOnHistory(dataDir);
+            }
+            else if (!FileOrigin.VENUE.equals(each.getValue().origin()))
+            {
+                final Path target = dataDir.resolve(each.getKey().fileName);
+                IoUtil.delete(target.toFile(), true);
+                FileCopy.copyTree(each.getValue().path(), target);
             }
         }
         mergeSecurityLogs(dataDir);

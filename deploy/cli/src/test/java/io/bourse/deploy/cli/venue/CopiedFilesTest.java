@@ -8,8 +8,10 @@ import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.history.Pace;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.DataDirectoryLock;
 import io.bourse.gateway.fix.session.store.HandedMark;
+import org.agrona.IoUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -103,19 +106,58 @@ class CopiedFilesTest
     }
 
     @Test
-    void shouldTakeTheArchiveWhoseEventsGoFurthest() throws IOException
+    void shouldPutArchivesOfMembersTogether() throws IOException
     {
         archive("member-0", List.of("one"));
         archive("member-1", List.of("one", "two"));
-        assertEquals(List.of("history of member-1: events from 0 to 6; member-0: from 0 to 3"), of().lines());
+        assertEquals(List.of("history of member-1: events from 0 to 6; member-0: with from 0 to 3"), of().lines());
         final Path venue = makeDirectory(dir.resolve("venue"));
         archive(venue, List.of("one"));
+        // Each lacks what the other one has.
+        Files.delete(root("member-1").resolve(HistoryArchive.NAME).resolve(
+            "events-0000000000000000000-0000000000000000003.zst"));
         of().apply(venue);
-        assertEquals(2, HistoryArchive.find(venue).segments().size());
+        final HistoryArchive together = HistoryArchive.find(venue);
+        assertEquals(3, together.segments().size());
+        final List<ArchivedSegment> events = together.segments(ArchivedSegment.Stream.EVENTS, 7);
+        assertEquals(List.of(0L, 3L), events.stream().map(ArchivedSegment::from).toList());
+        events.forEach((segment) -> together.verify(segment, new Pace(1L << 40)));
+        // At the next site, too.
+        FileCopy.copyTree(venue.resolve(HistoryArchive.NAME), root("member-2").resolve(HistoryArchive.NAME));
+        Files.copy(venue.resolve(HistoryArchive.KEY), root("member-2").resolve(HistoryArchive.KEY),
+            StandardCopyOption.COPY_ATTRIBUTES);
+        final Path next = makeDirectory(dir.resolve("next"));
+        CopiedFiles.of(copy, Map.of(CopiedFiles.Kind.HISTORY, "member-2")).apply(next);
+        assertEquals(together.segments(), HistoryArchive.find(next).segments());
+        assertEquals(2, HistoryArchive.find(next).segments(ArchivedSegment.Stream.EVENTS, 1).size());
+        IoUtil.delete(root("member-2").toFile(), false);
+        // One that cannot be read stays where it is.
+        Files.delete(root("member-0").resolve(HistoryArchive.NAME).resolve("history.manifest"));
+        assertEquals(List.of("history of member-1: events from 0 to 6; cannot be read and stay in the copy: " +
+            "[member-0]"), of().lines());
         archive("member-2", List.of("ONE"));
         final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
         assertTrue(message.contains("--take history=member-1 or --take history=member-2") &&
             message.contains("other events from 0"), message);
+    }
+
+    /** Each member signs by itself, with numbers of its own. */
+    @Test
+    void shouldKeepTheActsOfAllMembersAndAboveAllOfTheOneThatHasHandedOver() throws IOException
+    {
+        write("member-0", "site-acts/1/act.json", "restore of 0");
+        write("member-1", "site-acts/1/act.json", "restore of 1");
+        write("member-1", "site-acts/2/act.json", "hand-over of 1");
+        write(GATEWAY, "site-acts/3/act.json", "forged");
+        final Path venue = makeDirectory(dir.resolve("venue"));
+        write(venue.resolve("site-acts/1/act.json"), "restore of 0");
+        of().apply(venue);
+        assertEquals("restore of 0", Files.readString(venue.resolve("site-acts/1/act.json")));
+        assertEquals("hand-over of 1", Files.readString(venue.resolve("site-acts/2/act.json")));
+        assertFalse(Files.exists(venue.resolve("site-acts/3")));
+        write(copy.resolve("site.handed-over-by"), "member-1");
+        of().apply(venue);
+        assertEquals("restore of 1", Files.readString(venue.resolve("site-acts/1/act.json")));
     }
 
     @Test
@@ -141,25 +183,6 @@ class CopiedFilesTest
         run("member-1", 1, RunPhase.PUBLISHED, "another");
         run("member-1", 2, RunPhase.PUBLISHED, "second");
         final String message = assertThrows(IllegalStateException.class, this::of).getMessage();
-    /** Each member signs by itself, with numbers of its own. */
-    @Test
-    void shouldKeepTheActsOfAllMembersAndAboveAllOfTheOneThatHasHandedOver() throws IOException
-    {
-        write("member-0", "site-acts/1/act.json", "restore of 0");
-        write("member-1", "site-acts/1/act.json", "restore of 1");
-        write("member-1", "site-acts/2/act.json", "hand-over of 1");
-        write(GATEWAY, "site-acts/3/act.json", "forged");
-        final Path venue = makeDirectory(dir.resolve("venue"));
-        write(venue.resolve("site-acts/1/act.json"), "restore of 0");
-        of().apply(venue);
-        assertEquals("restore of 0", Files.readString(venue.resolve("site-acts/1/act.json")));
-        assertEquals("hand-over of 1", Files.readString(venue.resolve("site-acts/2/act.json")));
-        assertFalse(Files.exists(venue.resolve("site-acts/3")));
-        write(copy.resolve("site.handed-over-by"), "member-1");
-        of().apply(venue);
-        assertEquals("restore of 1", Files.readString(venue.resolve("site-acts/1/act.json")));
-    }
-
         assertTrue(message.contains("--take clearing=member-1 or --take clearing=member-0: ") &&
             message.contains("member-0 has published run 20261120/1-I"), message);
         final CopiedFiles files = CopiedFiles.of(copy, Map.of(CopiedFiles.Kind.CLEARING, "member-0"));

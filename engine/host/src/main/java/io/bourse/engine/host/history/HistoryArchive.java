@@ -25,15 +25,26 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The archive of an engine's history: {@code DIR/history}, a directory or a link to one on another disk. Each segment
  * is a file of its own, compressed with zstd; {@code history.manifest} lists them, and its last line is a signature
  * over all others with the key in {@code DIR/history.key}. A file is there completely or not at all. For one thread.
+ *
+ * <p>A venue that was made of a copy has the archives of the former members in directories below its own, as they were
+ * signed. Its manifest names them with their public keys, and so says whose signatures count.
  */
 public final class HistoryArchive
 {
@@ -46,6 +57,11 @@ public final class HistoryArchive
     private static final String MANIFEST = "history.manifest";
     private static final String DRAFT = ".tmp";
     private static final String TITLE = "bourse-history 1\n";
+    /** Of one with former archives, which a former version does not understand. */
+    private static final String TITLE_WITH_FORMERS = "bourse-history 2\n";
+    private static final String FORMER = "former ";
+    private static final Pattern FORMER_LINE =
+        Pattern.compile("former directory=([A-Za-z0-9][A-Za-z0-9.-]*) key=(\\S+)");
     private static final String SIGNATURE = "signature ";
     private static final String SUFFIX = ".zst";
     private static final int ZSTD_LEVEL = 3;
@@ -54,14 +70,22 @@ public final class HistoryArchive
         Comparator.comparing(ArchivedSegment::stream).thenComparing(ArchivedSegment::from);
 
     private final Path directory;
+    /** Null of a former archive, which is only read. */
     private final HistoryKey key;
-    private final List<ArchivedSegment> segments;
+    private final byte[] publicKey;
+    private final List<ArchivedSegment> segments = new ArrayList<>();
+    private final List<HistoryArchive> formers = new ArrayList<>();
 
-    private HistoryArchive(final Path directory, final HistoryKey key, final List<ArchivedSegment> segments)
+    /** A segment, and its file in this archive or in a former one. */
+    private record Placed(ArchivedSegment segment, Path file)
+    {
+    }
+
+    private HistoryArchive(final Path directory, final HistoryKey key, final byte[] publicKey)
     {
         this.directory = directory;
         this.key = key;
-        this.segments = segments;
+        this.publicKey = publicKey;
     }
 
     /**
@@ -88,7 +112,7 @@ public final class HistoryArchive
                     " archive mounted? Restore it from a copy: manifest=" + manifest);
             }
             final HistoryKey key = HistoryKey.read(keyFile);
-            return new HistoryArchive(directory, key, parse(manifest, key));
+            return read(new HistoryArchive(directory, key, key.publicKey()));
         }
         catch (final IOException | GeneralSecurityException ex)
         {
@@ -144,25 +168,84 @@ public final class HistoryArchive
                     dataDir.resolve(KEY));
             }
         }
-        final HistoryArchive archive = new HistoryArchive(directory, HistoryKey.create(), new ArrayList<>());
+        final HistoryKey key = HistoryKey.create();
+        final HistoryArchive archive = new HistoryArchive(directory, key, key.publicKey());
         archive.writeManifest();
         write(dataDir.resolve(KEY), bytes(archive.key.text()));
         return archive;
     }
 
-    private static List<ArchivedSegment> parse(final Path manifest, final HistoryKey key) throws IOException
+    private static HistoryArchive read(final HistoryArchive archive) throws IOException
     {
+        final Path manifest = archive.directory.resolve(MANIFEST);
         final String text = Files.readString(manifest, StandardCharsets.US_ASCII);
         final int end = text.lastIndexOf(SIGNATURE);
-        if (!text.startsWith(TITLE) || end < 0 || !key.isSignatureOf(text.substring(end + SIGNATURE.length()).strip(),
+        if (!text.startsWith(TITLE) && !text.startsWith(TITLE_WITH_FORMERS) || end < 0 ||
+            !HistoryKey.isSignatureOf(archive.publicKey, text.substring(end + SIGNATURE.length()).strip(),
             text.substring(0, end).getBytes(StandardCharsets.US_ASCII)))
         {
             throw new HistoryException("the manifest of archived history is not what this engine has signed, restore" +
                 " it from a copy: manifest=" + manifest);
         }
-        final List<ArchivedSegment> segments = new ArrayList<>();
-        text.substring(TITLE.length(), end).lines().forEach(line -> segments.add(ArchivedSegment.of(line)));
-        return segments;
+        for (final String line : text.substring(TITLE.length(), end).lines().toList())
+        {
+            if (line.startsWith(FORMER))
+            {
+                archive.formers.add(former(archive, line));
+            }
+            else
+            {
+                archive.segments.add(ArchivedSegment.of(line));
+            }
+        }
+        return archive;
+    }
+
+    private static HistoryArchive former(final HistoryArchive archive, final String line) throws IOException
+    {
+        final Matcher former = FORMER_LINE.matcher(line);
+        if (!former.matches())
+        {
+            throw new HistoryException("this line names no former archive: line=\"" + line + "\" directory=" +
+                archive.directory);
+        }
+        return read(new HistoryArchive(
+            archive.directory.resolve(former.group(1)), null, Base64.getDecoder().decode(former.group(2))));
+    }
+
+    /**
+     * Makes the archive of a venue that goes on from a copy: it begins with the archives of former members, and has a
+     * key of its own. The key is the last thing that is made.
+     *
+     * @param dataDir of the venue, which has no archive yet.
+     * @param keys public keys, as {@link #publicKey} says them, by the directory below {@code DIR/history} where the
+     *     archive of a member is.
+     * @throws HistoryException when it cannot be made, or one of them is not as its key has signed it.
+     */
+    public static void handOn(final Path dataDir, final SequencedMap<String, String> keys)
+    {
+        final Path directory = dataDir.resolve(NAME);
+        try
+        {
+            final HistoryKey key = HistoryKey.create();
+            final HistoryArchive archive = new HistoryArchive(directory, key, key.publicKey());
+            for (final Map.Entry<String, String> each : keys.entrySet())
+            {
+                archive.formers.add(former(archive, line(each.getKey(), each.getValue())));
+            }
+            archive.writeManifest();
+            write(dataDir.resolve(KEY), bytes(key.text()));
+        }
+        catch (final IOException | GeneralSecurityException ex)
+        {
+            throw new HistoryException("archives of former members cannot be handed on: directory=" + directory +
+                " reason=\"" + ex.getMessage() + "\"", ex);
+        }
+    }
+
+    private static String line(final String former, final String publicKey)
+    {
+        return FORMER + "directory=" + former + " key=" + publicKey;
     }
 
     /**
@@ -182,21 +265,38 @@ public final class HistoryArchive
      */
     public String publicKey()
     {
-        return key.publicKeyText();
+        return Base64.getEncoder().encodeToString(publicKey);
     }
 
     /**
-     * What is archived.
+     * Whether it begins with archives of former members.
+     *
+     * @return false of one that has seen one engine.
+     */
+    public boolean isHandedOn()
+    {
+        return !formers.isEmpty();
+    }
+
+    /**
+     * What is archived, here and by former members: of these a part of a stream may be there more than once.
      *
      * @return by stream and position.
      */
     public List<ArchivedSegment> segments()
     {
-        return List.copyOf(segments);
+        return placed().map(Placed::segment).sorted(ORDER).toList();
+    }
+
+    private Stream<Placed> placed()
+    {
+        return Stream.concat(segments.stream().map((segment) -> new Placed(segment, ownFile(segment))),
+            formers.stream().flatMap(HistoryArchive::placed));
     }
 
     /**
-     * What is archived of a recording.
+     * What is archived of a recording, each part once. In the archives of former members it had other numbers, and what
+     * one of them lacks comes from another one.
      *
      * @param stream of the recording.
      * @param recordingId of the recording.
@@ -204,8 +304,27 @@ public final class HistoryArchive
      */
     public List<ArchivedSegment> segments(final ArchivedSegment.Stream stream, final long recordingId)
     {
-        return segments.stream()
+        final List<ArchivedSegment> own = segments.stream()
             .filter(segment -> segment.stream() == stream && segment.recordingId() == recordingId).toList();
+        if (formers.isEmpty())
+        {
+            return own;
+        }
+        // A file that is lost counts only when no other one has what was in it.
+        final NavigableMap<Long, ArchivedSegment> once = new TreeMap<>();
+        Stream.concat(own.stream().map((segment) -> new Placed(segment, ownFile(segment))), formers.stream()
+            .flatMap(HistoryArchive::placed).filter((placed) -> placed.segment().stream() == stream))
+            .sorted(Comparator.comparing((Placed placed) -> !Files.exists(placed.file()))
+            .thenComparing((placed) -> placed.segment().from())).map(Placed::segment)
+            .filter((segment) -> !isIn(once, segment)).forEachOrdered((segment) -> once.put(segment.from(), segment));
+        return List.copyOf(once.values());
+    }
+
+    /** Files end at the same positions on all members; the first one of a member may begin later. */
+    private static boolean isIn(final NavigableMap<Long, ArchivedSegment> chosen, final ArchivedSegment segment)
+    {
+        final Map.Entry<Long, ArchivedSegment> before = chosen.lowerEntry(segment.to());
+        return null != before && before.getValue().to() > segment.from();
     }
 
     /**
@@ -215,6 +334,18 @@ public final class HistoryArchive
      * @return file.
      */
     public Path file(final ArchivedSegment segment)
+    {
+        if (formers.isEmpty() || segments.contains(segment))
+        {
+            return ownFile(segment);
+        }
+        final List<Path> files =
+            placed().filter((placed) -> placed.segment().equals(segment)).map(Placed::file).toList();
+        return files.stream().filter(Files::exists).findFirst().orElse(files.isEmpty() ? ownFile(segment) :
+            files.getFirst());
+    }
+
+    private Path ownFile(final ArchivedSegment segment)
     {
         return directory.resolve(segment.fileName());
     }
@@ -230,12 +361,12 @@ public final class HistoryArchive
      */
     public ArchivedSegment add(final Path live, final ArchivedSegment facts, final Pace pace)
     {
-        final ArchivedSegment former = segments(facts.stream(), facts.recordingId()).stream()
-            .filter(segment -> segment.from() == facts.from()).findFirst().orElse(null);
+        final ArchivedSegment former = segments.stream().filter((segment) -> segment.stream() == facts.stream() &&
+            segment.recordingId() == facts.recordingId() && segment.from() == facts.from()).findFirst().orElse(null);
         try
         {
             final MessageDigest digest = sha256();
-            if (null != former && Files.exists(file(former)))
+            if (null != former && Files.exists(ownFile(former)))
             {
                 // A purge was interrupted, or this is a copy of another engine's directory.
                 try (InputStream in = openLive(live, facts))
@@ -253,9 +384,9 @@ public final class HistoryArchive
             }
             compress(live, facts, digest, pace);
             final ArchivedSegment segment = new ArchivedSegment(
-                facts.stream(), facts.recordingId(), facts.from(), facts.to(), Files.size(file(facts)),
+                facts.stream(), facts.recordingId(), facts.from(), facts.to(), Files.size(ownFile(facts)),
                 HexFormat.of().formatHex(digest.digest()), facts.frameSequence(), facts.timeNs(), facts.rollingHash());
-            verify(segment, pace);
+            verify(ownFile(segment), segment, pace);
             segments.remove(former);
             segments.add(segment);
             segments.sort(ORDER);
@@ -272,7 +403,7 @@ public final class HistoryArchive
     private void compress(
         final Path live, final ArchivedSegment facts, final MessageDigest digest, final Pace pace) throws IOException
     {
-        final Path file = file(facts);
+        final Path file = ownFile(facts);
         final Path draft = file.resolveSibling(file.getFileName() + DRAFT);
         try (FileChannel channel = create(draft); InputStream in = openLive(live, facts))
         {
@@ -334,8 +465,13 @@ public final class HistoryArchive
      */
     public void verify(final ArchivedSegment segment, final Pace pace)
     {
+        verify(file(segment), segment, pace);
+    }
+
+    private static void verify(final Path file, final ArchivedSegment segment, final Pace pace)
+    {
         final MessageDigest digest = sha256();
-        try (InputStream in = open(segment))
+        try (InputStream in = open(file, segment))
         {
             copy(in, OutputStream.nullOutputStream(), digest, pace);
         }
@@ -357,7 +493,7 @@ public final class HistoryArchive
     {
         final MessageDigest digest = sha256();
         final ByteBuffer buffer = ByteBuffer.allocateDirect((int)(segment.to() - segment.from()));
-        try (InputStream in = open(segment))
+        try (InputStream in = open(file(segment), segment))
         {
             final byte[] chunk = new byte[CHUNK];
             for (int length = in.read(chunk); length >= 0 && length <= buffer.remaining(); length = in.read(chunk))
@@ -405,9 +541,8 @@ public final class HistoryArchive
         }
     }
 
-    private InputStream open(final ArchivedSegment segment) throws IOException
+    private static InputStream open(final Path file, final ArchivedSegment segment) throws IOException
     {
-        final Path file = file(segment);
         if (!Files.exists(file))
         {
             throw new HistoryException("an archived segment is lost, put it back from a copy: " + segment);
@@ -432,7 +567,9 @@ public final class HistoryArchive
 
     private void writeManifest() throws IOException, GeneralSecurityException
     {
-        final StringBuilder text = new StringBuilder(TITLE);
+        final StringBuilder text = new StringBuilder(formers.isEmpty() ? TITLE : TITLE_WITH_FORMERS);
+        formers.forEach((former) ->
+            text.append(line(former.directory.getFileName().toString(), former.publicKey())).append('\n'));
         segments.forEach(segment -> text.append(segment.line()).append('\n'));
         final String signature = key.sign(text.toString().getBytes(StandardCharsets.US_ASCII));
         text.append(SIGNATURE).append(signature).append('\n');

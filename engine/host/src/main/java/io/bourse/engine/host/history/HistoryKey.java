@@ -84,7 +84,12 @@ final class HistoryKey
         return Base64.getEncoder().encodeToString(signature.sign());
     }
 
-    boolean isSignatureOf(final String signature, final byte[] content)
+    byte[] publicKey()
+    {
+        return publicKey;
+    }
+
+    static boolean isSignatureOf(final byte[] publicKey, final String signature, final byte[] content)
     {
         try
         {

@@ -8,6 +8,8 @@ import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
 import io.bourse.engine.host.history.HistoryException;
 import org.agrona.BufferUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import java.util.TreeMap;
  */
 public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSegment> segments, long to)
 {
+    private static final Logger LOGGER = LoggerFactory.getLogger(ArchivedBeginning.class);
+
     /**
      * Which stream of history a recording is.
      *
@@ -39,7 +43,10 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
         };
     }
 
-    /** What leads up to the live files of a recording; null when nothing was archived that is not live too. */
+    /**
+     * What leads up to the live files of a recording; null when nothing was archived that is not live too. Former
+     * members may have archived less than what would lead up to a copy that was begun later: no reason to stop.
+     */
     static ArchivedBeginning of(final HistoryArchive archive, final RecordedStream live)
     {
         final TreeMap<Long, ArchivedSegment> segments = new TreeMap<>();
@@ -48,27 +55,35 @@ public record ArchivedBeginning(HistoryArchive archive, TreeMap<Long, ArchivedSe
         {
             if (segment.from() < live.startPosition())
             {
-                requireNext(live, segments.isEmpty() ? segment.from() : end, segment.from());
+                if (!segments.isEmpty() && !isNext(archive, live, end, segment.from()))
+                {
+                    segments.clear();
+                }
                 segments.put(segments.isEmpty() ? live.segmentBase(segment.from()) : segment.from(), segment);
                 end = segment.to();
             }
         }
-        if (segments.isEmpty())
-        {
-            return null;
-        }
-        requireNext(live, end, live.startPosition());
-        return new ArchivedBeginning(archive, segments, live.startPosition());
+        return segments.isEmpty() || !isNext(archive, live, end, live.startPosition()) ? null :
+            new ArchivedBeginning(archive, segments, live.startPosition());
     }
 
-    private static void requireNext(final RecordedStream live, final long end, final long from)
+    /** A live recording that is a copy may begin within a file that a former member has archived. */
+    private static boolean isNext(
+        final HistoryArchive archive, final RecordedStream live, final long end, final long from)
     {
-        if (end != from)
+        if (end == from || archive.isHandedOn() && end > from)
         {
-            throw new HistoryException("archived history has a gap, an older manifest may have been put in the" +
-                " place of the last one: stream=\"" + live.name() + "\" fromPosition=" + end + " toPosition=" +
-                from + " liveStartPosition=" + live.startPosition());
+            return true;
         }
+        final String facts = ": stream=\"" + live.name() + "\" fromPosition=" + end + " toPosition=" + from +
+            " liveStartPosition=" + live.startPosition();
+        if (!archive.isHandedOn())
+        {
+            throw new HistoryException("archived history has a gap, an older manifest may have been put in the place" +
+                " of the last one" + facts);
+        }
+        LOGGER.warn("archived history of former members has a gap, what is before it is not read{}", facts);
+        return false;
     }
 
     /** Where it begins. */

@@ -6,10 +6,13 @@ package io.bourse.engine.host.cluster;
 import io.bourse.engine.client.EngineStreams;
 import io.bourse.engine.client.cluster.ClusterEngineClient;
 import io.bourse.engine.client.operator.StateReport;
+import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.DataDirs;
 import io.bourse.engine.host.HostOptionsBuilder;
 import io.bourse.engine.host.LogCapture;
 import io.bourse.engine.host.backup.BackupOptionsBuilder;
+import io.bourse.engine.host.backup.BackupRestore;
+import io.bourse.engine.host.backup.BackupSite;
 import io.bourse.engine.host.backup.PeerCopy;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.history.ArchivedSegment;
@@ -23,6 +26,7 @@ import io.bourse.engine.host.offline.VenueState;
 import io.bourse.engine.host.offline.Verification;
 import io.bourse.engine.host.recording.RecordedStream;
 import io.bourse.engine.host.retention.ConsumerRegistry;
+import io.bourse.engine.host.site.FileCopy;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.testing.DemoReferenceData;
 import io.bourse.engine.testing.TestEngine;
@@ -32,12 +36,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -127,6 +136,87 @@ class MemberHistoryTest
         {
             assertEquals(last.orderCount(), TestCluster.operator(client).reportState().orderCount());
             assertEquals(List.of(), cluster.failures());
+        }
+    }
+
+    /** Each member lacks a part of what was archived before the copy was begun. */
+    @Tag("drill")
+    @Test
+    void shouldReadArchivesOfFormerMembersInAVenueThatIsMadeOfACopy() throws IOException
+    {
+        final int members = 3;
+        final List<Throwable> failures = new ArrayList<>();
+        final StateReport last;
+        try (TestCluster cluster = TestCluster.start(dir, members, MemberHistoryTest::archiving))
+        {
+            final int leader = cluster.awaitLeader();
+            try (ClusterEngineClient client = cluster.connect(leader))
+            {
+                DemoReferenceData.define(TestCluster.operator(client));
+                ClusterOrders.send(client, ORDERS);
+                TestCluster.operator(client).reportState();
+                TestBackups.snapshot(cluster, leader);
+                for (int i = 0; i < members; i++)
+                {
+                    final int member = i;
+                    TestEngine.await("purged", () -> start(member, PeerLog.STREAM_ID) > 0 &&
+                        start(member, EngineStreams.EVENTS_STREAM_ID) > 0);
+                }
+                final BackupOptionsBuilder options = TestBackups.options(cluster, TestBackups.dir(dir), failures);
+                try (BackupSite backup = BackupSite.launch(options.host(HostOptionsBuilder.builder(options.host())
+                    .segmentFileLength(LogRetentionTest.TERM_LENGTH).build()).build()))
+                {
+                    TestEngine.await("the log is copied", () -> backup.status().logPosition() > 0);
+                    final long begin = start(leader, PeerLog.STREAM_ID);
+                    ClusterOrders.sendFrom(client, ORDERS, ORDERS / 2);
+                    TestCluster.operator(client).reportState();
+                    // What is archived by now goes beyond the beginning of the copied log.
+                    TestBackups.snapshot(cluster, leader);
+                    TestEngine.await("purged again", () -> IntStream.range(0, members).allMatch(
+                        (member) -> start(member, PeerLog.STREAM_ID) > begin));
+                    last = TestCluster.operator(client).reportState();
+                    TestBackups.awaitCaughtUp(cluster, backup, leader);
+                }
+            }
+            assertEquals(List.of(), cluster.failures());
+        }
+        final Path venue = dir.resolve("venue");
+        BackupRestore.failOver(TestBackups.dir(dir), venue, (unfinished) ->
+        {
+            final SequencedMap<String, String> keys = new LinkedHashMap<>();
+            for (int i = 0; i < members; i++)
+            {
+                keys.put("member-" + i, copyWithout(i, TestCluster.memberDir(dir, i), unfinished));
+            }
+            HistoryArchive.handOn(unfinished, keys);
+        });
+        final Verification found = verify(venue);
+        assertEquals(List.of(), found.findings());
+        assertEquals(0, found.replay().fromPosition());
+        assertEquals(0, found.eventStream().startPosition());
+        assertEquals(found.events().lastFrameSequence(), found.replay().framesIdentical());
+        assertEquals(last.stateHash(), found.replay().stateHash());
+        assertEquals(List.of(), failures);
+    }
+
+    /** The archive of a member without a segment of events, another one of each; returns its public key. */
+    private static String copyWithout(final int index, final Path member, final Path venue)
+    {
+        try
+        {
+            final HistoryArchive archive = HistoryArchive.find(member);
+            final Path copy = venue.resolve(HistoryArchive.NAME).resolve("member-" + index);
+            OwnDirectory.make(copy.getParent());
+            FileCopy.copyTree(archive.directory(), copy);
+            final List<ArchivedSegment> events = archive.segments().stream()
+                .filter((segment) -> ArchivedSegment.Stream.EVENTS == segment.stream()).toList();
+            assertTrue(events.size() > 1, events::toString);
+            Files.delete(copy.resolve(events.get(index).fileName()));
+            return archive.publicKey();
+        }
+        catch (final IOException ex)
+        {
+            throw new UncheckedIOException(ex);
         }
     }
 

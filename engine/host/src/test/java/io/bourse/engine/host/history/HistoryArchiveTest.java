@@ -14,8 +14,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.SequencedMap;
 import java.util.concurrent.TimeUnit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
@@ -144,6 +147,88 @@ class HistoryArchiveTest
             .getMessage().startsWith("a segment is archived already and was another one"));
         assertEquals(List.of(segment), HistoryArchive.find(dir).segments());
         archive.verify(segment, new Pace(FAST));
+    }
+
+    /** Two members have archived the same events, each under its own key, and each lacks something. */
+    @Test
+    void shouldPutArchivesOfFormerMembersTogether() throws IOException
+    {
+        final Path venue = Files.createDirectory(dir.resolve("venue"));
+        final Path history = Files.createDirectory(venue.resolve(HistoryArchive.NAME),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        final byte[][] contents = {bytes(), bytes(), bytes(), bytes()};
+        final SequencedMap<String, String> keys = new LinkedHashMap<>();
+        keys.put("member-0", member(history, "member-0", contents, 0, 1));
+        keys.put("member-1", member(history, "member-1", contents, 1, 2));
+        Files.delete(history.resolve("member-0").resolve(facts(ArchivedSegment.Stream.EVENTS, 1).fileName()));
+        HistoryArchive.handOn(venue, keys);
+
+        final HistoryArchive archive = HistoryArchive.find(venue);
+        assertTrue(archive.isHandedOn());
+        assertEquals(4, archive.segments().size());
+        // The copy of the recording has another number than that of a member.
+        List<ArchivedSegment> events = archive.segments(ArchivedSegment.Stream.EVENTS, 9);
+        assertEquals(3, events.size());
+        for (int i = 0; i < events.size(); i++)
+        {
+            assertEquals((long)i * LENGTH, events.get(i).from());
+            assertArrayEquals(contents[i], read(archive, events.get(i)));
+        }
+        // It goes on with its own, also where a former member has archived under the same name.
+        final byte[] own = bytes();
+        archive.add(live(own), new ArchivedSegment(ArchivedSegment.Stream.EVENTS, 9, 2L * LENGTH, 3L * LENGTH, 0, "",
+            9, 8, 1), new Pace(FAST));
+        archive.add(live(contents[3]), new ArchivedSegment(ArchivedSegment.Stream.EVENTS, 9, 3L * LENGTH, 4L * LENGTH,
+            0, "", 10, 8, 1), new Pace(FAST));
+        final HistoryArchive again = HistoryArchive.find(venue);
+        events = again.segments(ArchivedSegment.Stream.EVENTS, 9);
+        assertEquals(4, events.size());
+        assertEquals(archive.publicKey(), again.publicKey());
+        again.verify(events.getLast(), new Pace(FAST));
+        // Lost in both: it is named.
+        Files.delete(history.resolve("member-1").resolve(facts(ArchivedSegment.Stream.EVENTS, 1).fileName()));
+        final ArchivedSegment lost = again.segments(ArchivedSegment.Stream.EVENTS, 9).get(1);
+        assertTrue(assertThrows(HistoryException.class, () -> again.read(lost)).getMessage().contains(
+            "an archived segment is lost"));
+    }
+
+    @Test
+    void shouldTakeNoFormerArchiveThatItsKeyHasNotSigned() throws IOException
+    {
+        final Path venue = Files.createDirectory(dir.resolve("venue"));
+        final Path history = Files.createDirectory(venue.resolve(HistoryArchive.NAME),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        final byte[][] contents = {bytes(), bytes()};
+        final String first = member(history, "member-0", contents, 0);
+        final String other = member(history, "member-1", contents, 1);
+        final SequencedMap<String, String> keys = new LinkedHashMap<>(Map.of("member-0", other));
+        assertThrows(HistoryException.class, () -> HistoryArchive.handOn(venue, keys));
+        assertNull(HistoryArchive.find(venue));
+        keys.put("member-0", first);
+        HistoryArchive.handOn(venue, keys);
+        assertEquals(1, HistoryArchive.find(venue).segments().size());
+        final Path manifest = history.resolve("member-0").resolve("history.manifest");
+        final Path list = history.resolve("history.manifest");
+        final String kept = Files.readString(list);
+        Files.writeString(list, kept.replace(first, other));
+        assertThrows(HistoryException.class, () -> HistoryArchive.find(venue));
+        Files.writeString(list, kept);
+        Files.writeString(manifest, Files.readString(manifest).replace("recordingId=1", "recordingId=2"));
+        assertThrows(HistoryException.class, () -> HistoryArchive.find(venue));
+    }
+
+    /** The archive of a member as a copy has it below that of the new venue; returns its public key. */
+    private String member(final Path history, final String name, final byte[][] contents, final int... indices)
+        throws IOException
+    {
+        final Path member = Files.createDirectory(dir.resolve(name));
+        final HistoryArchive archive = HistoryArchive.openOrCreate(member, member.resolve(HistoryArchive.NAME));
+        for (final int index : indices)
+        {
+            archive.add(live(contents[index]), facts(ArchivedSegment.Stream.EVENTS, index), new Pace(FAST));
+        }
+        Files.move(member.resolve(HistoryArchive.NAME), history.resolve(name));
+        return archive.publicKey();
     }
 
     /** Everything that a process can leave behind that dies while it makes an archive or a segment. */
