@@ -16,6 +16,8 @@ import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
 import io.bourse.engine.protocol.OrderCancelledDecoder;
+import io.bourse.engine.protocol.RejectReason;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.CredentialStore;
@@ -40,7 +42,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * A firm of a venue of two partitions orders now here and now there, each time for nearly all its collateral.
+ * A firm of a venue of two partitions orders now here and now there, each time for nearly all its collateral, and with
+ * more live orders than the part of a partition.
  */
 @Tag("venue")
 class RebalancerTest
@@ -85,10 +88,10 @@ class RebalancerTest
         for (int i = 0; i < WARM_UP + ORDERS; i++)
         {
             final Member member = members.get(i % 2);
-            assertEquals(LimitKind.COLLATERAL, member.order(), "order " + i);
+            assertEquals(LimitKind.COLLATERAL, member.order(LOTS), "order " + i);
             final long refusedNs = System.nanoTime();
             final long moves = member.moves;
-            while (null != member.order())
+            while (null != member.order(LOTS))
             {
                 assertTrue(System.nanoTime() - refusedNs < PATIENCE_NS, "still refused: order " + i);
                 member.awaitMove(moves, refusedNs);
@@ -104,6 +107,7 @@ class RebalancerTest
                 return WHOLE_KOPECKS == members.stream().mapToLong(each -> each.usableKopecks).sum();
             });
         }
+        letOnePartitionHaveAllLiveOrders();
         done("clearing", "intraday");
         TestEngine.await("all that clearing has set is there, whatever was moved", () ->
         {
@@ -117,6 +121,17 @@ class RebalancerTest
             micros.getLast() + " all=" + micros);
     }
 
+    /** Of a limit of which each has half. */
+    private void letOnePartitionHaveAllLiveOrders()
+    {
+        done("risk", "limits", "--firm", "AA01", "--active-orders", "4", "--keep");
+        for (int i = 0; i < 4; i++)
+        {
+            orderUntilTaken(members.getFirst(), 1);
+        }
+        members.forEach(member -> assertEquals(LimitKind.ACTIVE_ORDERS, member.order(1)));
+    }
+
     @Test
     void shouldMoveNothingWhenSwitchedOffAndGoOnAfterTheServiceWasKilled() throws IOException
     {
@@ -125,7 +140,7 @@ class RebalancerTest
         final Member second = members.getLast();
         for (int i = 0; i < ORDERS; i++)
         {
-            assertEquals(LimitKind.COLLATERAL, first.order());
+            assertEquals(LimitKind.COLLATERAL, first.order(LOTS));
         }
         members.forEach(Member::poll);
         assertTrue(members.stream().noneMatch(member -> member.isShared), "something was moved");
@@ -134,12 +149,12 @@ class RebalancerTest
         final VenueProcess service = service();
         awaitShared();
         assertTrue(top().contains("/rebalance"), this::top);
-        orderUntilTaken(first);
+        orderUntilTaken(first, LOTS);
         first.cancel();
         service.kill();
-        assertEquals(LimitKind.COLLATERAL, second.order());
+        assertEquals(LimitKind.COLLATERAL, second.order(LOTS));
         service();
-        orderUntilTaken(second);
+        orderUntilTaken(second, LOTS);
         TestEngine.await("all of it is there", () ->
         {
             members.forEach(Member::poll);
@@ -160,12 +175,12 @@ class RebalancerTest
     }
 
     /** Tries again and again, as a member does: a service that starts knows nothing of refusals before. */
-    private static void orderUntilTaken(final Member member)
+    private static void orderUntilTaken(final Member member, final long lots)
     {
         TestEngine.await("an order is taken", () ->
         {
             final long moves = member.moves;
-            final boolean isTaken = null == member.order();
+            final boolean isTaken = null == member.order(lots);
             if (!isTaken)
             {
                 member.awaitMove(moves, System.nanoTime() - PATIENCE_NS + RETRY_NS);
@@ -249,10 +264,10 @@ class RebalancerTest
         }
 
         /** Sends an order and waits for its answer: null when it is taken. */
-        LimitKind order()
+        LimitKind order(final long lots)
         {
             refusal = null;
-            await(sender.newOrder(instrument, Side.BUY, TimeInForce.DAY, lowLimitE5, LOTS));
+            await(sender.newOrder(instrument, Side.BUY, TimeInForce.DAY, lowLimitE5, lots));
             return refusal;
         }
 
@@ -307,7 +322,11 @@ class RebalancerTest
         @Override
         public void onCollateralMoved(final EventGroup group, final CollateralMovedDecoder event)
         {
-            if (LimitLevel.BROKERAGE_FIRM == event.level() && "AA01".equals(event.registerCode()))
+            if (LimitKind.COLLATERAL != SharedLimits.of(event.limitKind()))
+            {
+                moves += event.kopecks() > 0 ? 1 : 0;
+            }
+            else if (LimitLevel.BROKERAGE_FIRM == event.level() && "AA01".equals(event.registerCode()))
             {
                 isShared = true;
                 movedKopecks += event.kopecks();
@@ -322,7 +341,7 @@ class RebalancerTest
         {
             if (GATEWAY_ID == group.gatewayId())
             {
-                assertEquals(LimitKind.COLLATERAL, event.limitKind(), () -> event.reason().toString());
+                assertEquals(RejectReason.RISK_LIMIT, event.reason());
                 refusal = event.limitKind();
             }
         }

@@ -11,6 +11,8 @@ import io.bourse.deploy.node.VenueNotRunningException;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.client.checkpoint.StreamPosition;
+import io.bourse.engine.host.rebalancer.Rebalancer;
+import io.bourse.engine.host.rebalancer.RebalancerCounter;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.telemetry.CounterSet;
@@ -114,8 +116,8 @@ public final class RebalancerService implements AutoCloseable
     {
         if (!reason.equals(said))
         {
-            LOGGER.warn("Collateral is not moved between partitions now, and it is tried again: dataDir={} reason={}",
-                dataDir, reason, ex);
+            LOGGER.warn("Collateral and limits are not moved between partitions now, and it is tried again: " +
+                "dataDir={} reason={}", dataDir, reason, ex);
         }
         return reason;
     }
@@ -154,8 +156,8 @@ public final class RebalancerService implements AutoCloseable
             try (Rebalancer rebalancer = new Rebalancer(clients, store, counters, SystemNanoClock.INSTANCE,
                 INTERVAL_NS))
             {
-                LOGGER.info("Collateral is moved between partitions by what is used: dataDir={} partitions={}",
-                    dataDir, partitions.size());
+                LOGGER.info("Collateral and limits are moved between partitions by what is used: dataDir={} " +
+                    "partitions={}", dataDir, partitions.size());
                 follow(rebalancer, venues);
                 rebalancer.checkpoint();
             }

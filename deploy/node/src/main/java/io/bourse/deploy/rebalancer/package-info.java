@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Collateral of registers that several partitions share: what each may use follows what is used.
+ * The rebalancer of a running venue: connects to its partitions and follows them.
  */
 package io.bourse.deploy.rebalancer;

@@ -5,7 +5,6 @@ package io.bourse.deploy.mover;
 
 import io.bourse.deploy.operators.acts.Confirming;
 import io.bourse.deploy.operators.acts.OperatorSession;
-import io.bourse.deploy.rebalancer.MemoryPartition;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.ForwardingEngineClient;
@@ -31,6 +30,7 @@ import io.bourse.engine.protocol.NewOrderEncoder;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.simulator.MemoryPartition;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,12 +62,9 @@ class PartitionMoveTest
     @TempDir
     private Path dir;
 
-    private final MemoryPartition from = new MemoryPartition(0, (number, command) ->
-    {
-    });
-    private final MemoryPartition to = new MemoryPartition(1, (number, command) ->
-    {
-    });
+    private final MemoryPartition from = new MemoryPartition(0, this::tick, (number, command) -> true);
+    private final MemoryPartition to = new MemoryPartition(1, this::tick, (number, command) -> true);
+    private long ticks;
     /** Commands that are still sent; none when it is 0. */
     private int left = Integer.MAX_VALUE;
     /** Whether the last of them is executed before the coordinator dies. */
@@ -118,6 +115,11 @@ class PartitionMoveTest
         {
             // The partitions outlive their clients.
         }
+    }
+
+    private long tick()
+    {
+        return ++ticks;
     }
 
     private PartitionMove coordinator()

@@ -408,7 +408,7 @@ final class CoreAssembly
         new TradingDaysHandler(publisher).register(commandTable);
         new AccountHandler(referenceData, limits, publisher).register(commandTable);
         final RiskEventPublisher riskPublisher = new RiskEventPublisher(writer);
-        new RiskHandler(referenceData, exposures, riskPublisher).register(commandTable);
+        new RiskHandler(referenceData, exposures, featureLevel, time, riskPublisher).register(commandTable);
         new VenueLimitsHandler(limits, riskPublisher).register(commandTable);
     }
 

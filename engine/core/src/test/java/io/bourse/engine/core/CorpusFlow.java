@@ -7,6 +7,7 @@ import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.KillAction;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginProtocol;
@@ -207,6 +208,15 @@ final class CorpusFlow
         for (int i = 0; i < 2; i++)
         {
             core.send(venue.takeCollateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000, 2));
+        }
+        core.send(venue.limits(LimitLevel.BROKERAGE_FIRM, "AA01", limits -> limits
+            .maxActiveOrders(1_000_000).maxOrdersPerSecond(1_000_000)));
+        for (final LimitKind kind : new LimitKind[]{LimitKind.ACTIVE_ORDERS, LimitKind.ORDER_RATE})
+        {
+            core.send(venue.give(kind, LimitLevel.BROKERAGE_FIRM, "AA01", 1_000_000, 1));
+            core.order(1, encoder -> encoder.instrumentId(instrument).clOrdId(6).side(Side.BUY.value()).qtyLots(9)
+                .priceE5(1_500));
+            core.send(venue.take(kind, LimitLevel.BROKERAGE_FIRM, "AA01", 1_000_000, 2));
         }
     }
 

@@ -208,7 +208,7 @@ class SharedCollateralTest
         final int other)
     {
         return "CollateralMoved kopecks=" + kopecks + " givenKopecks=" + given + " takenKopecks=" + taken +
-            " usableKopecks=" + usable + " requiredKopecks=" + required + " otherPartition=" + other + " level=" +
-            level + " registerCode=" + code(level);
+            " usableKopecks=" + usable + " requiredKopecks=" + required + " otherPartition=" + other +
+            " limitKind=0 level=" + level + " registerCode=" + code(level);
     }
 }

@@ -16,6 +16,7 @@ import io.bourse.engine.protocol.EndMoveEncoder;
 import io.bourse.engine.protocol.GiveCollateralEncoder;
 import io.bourse.engine.protocol.KillAction;
 import io.bourse.engine.protocol.KillSwitchEncoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginConnectedEncoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
@@ -42,6 +43,7 @@ import io.bourse.engine.protocol.SetPriceControlsEncoder;
 import io.bourse.engine.protocol.SetSelfTradePreventionEncoder;
 import io.bourse.engine.protocol.SetTradingLimitsEncoder;
 import io.bourse.engine.protocol.SetVenueLimitsEncoder;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.TakeCollateralEncoder;
 import io.bourse.engine.protocol.TakeSnapshotEncoder;
 
@@ -381,21 +383,33 @@ public final class VenueCommandWriter
 
     CommandWriter giveCollateral(final LimitLevel level, final String code, final long kopecks, final int toPartition)
     {
+        return give(LimitKind.COLLATERAL, level, code, kopecks, toPartition);
+    }
+
+    CommandWriter give(
+        final LimitKind kind, final LimitLevel level, final String code, final long amount, final int toPartition)
+    {
         final GiveCollateralEncoder encoder = begin(new GiveCollateralEncoder());
         header(encoder.header(), 0);
         encoder.header().gatewayId(CommandWriter.REBALANCER_ID);
-        return done(
-            encoder.kopecks(kopecks).toPartition(toPartition).level(level.value()).registerCode(code));
+        return done(encoder.kopecks(amount).toPartition((short)toPartition).limitKind(SharedLimits.value(kind))
+            .level(level.value()).registerCode(code));
     }
 
     CommandWriter takeCollateral(
         final LimitLevel level, final String code, final long givenKopecks, final int fromPartition)
     {
+        return take(LimitKind.COLLATERAL, level, code, givenKopecks, fromPartition);
+    }
+
+    CommandWriter take(
+        final LimitKind kind, final LimitLevel level, final String code, final long given, final int fromPartition)
+    {
         final TakeCollateralEncoder encoder = begin(new TakeCollateralEncoder());
         header(encoder.header(), 0);
         encoder.header().gatewayId(CommandWriter.REBALANCER_ID);
-        return done(
-            encoder.givenKopecks(givenKopecks).fromPartition(fromPartition).level(level.value()).registerCode(code));
+        return done(encoder.givenKopecks(given).fromPartition((short)fromPartition).limitKind(SharedLimits.value(kind))
+            .level(level.value()).registerCode(code));
     }
 
     CommandWriter margin(final int instrumentId, final long longKopecks, final long shortKopecks)

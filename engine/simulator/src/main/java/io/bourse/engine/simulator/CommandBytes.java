@@ -54,6 +54,15 @@ final class CommandBytes
         bytes.putShort(header + CommandHeaderEncoder.gatewayIdEncodingOffset(), (short)gatewayId, ORDER);
     }
 
+    /** Says which partition a command is for; without it the first one. */
+    static void address(final byte[] command, final int partition)
+    {
+        new UnsafeBuffer(command).putShort(
+            MessageHeaderEncoder.ENCODED_LENGTH + CommandHeaderEncoder.partitionEncodingOffset(),
+            (short)partition,
+            ORDER);
+    }
+
     /** Removes what identifies a copy; a defect. */
     static void withoutSequence(final byte[] command)
     {

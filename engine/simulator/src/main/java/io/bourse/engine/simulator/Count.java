@@ -26,7 +26,12 @@ enum Count
     TIMERS_REFUSED("timersRefused"),
     CLOCK_STEPS("clockSteps"),
     WRONG_STARTS("wrongStarts"),
-    ENTRY_STOPS("entryStops");
+    ENTRY_STOPS("entryStops"),
+    REBALANCER_CRASHES("rebalancerCrashes"),
+    LOST_MESSAGES("lostMessages"),
+    LIMIT_MOVES("limitMoves"),
+    LIMIT_REFUSALS("limitRefusals"),
+    REFUSALS_SERVED("refusalsServed");
 
     final String label;
 

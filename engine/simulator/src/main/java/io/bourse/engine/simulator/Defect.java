@@ -37,5 +37,11 @@ enum Defect
     /** Private answers leave before the market data. */
     PRIVATE_FIRST,
     /** A reader that attaches again begins one transaction later. */
-    READER_SKIPS
+    READER_SKIPS,
+    /** A partition gets what another one is asked for, not what it has given. */
+    RAISED_BEFORE_LOWERED,
+    /** What a partition gets is added, whatever it got before. */
+    TAKEN_TWICE,
+    /** What a partition is asked to give never reaches it. */
+    GIFTS_LOST
 }

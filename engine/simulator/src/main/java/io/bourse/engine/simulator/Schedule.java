@@ -124,7 +124,7 @@ abstract class Schedule
     /** Compares what the host's engines hold with the plain run. */
     abstract void checkHost(PlainRun truth);
 
-    final void run()
+    final Counts run()
     {
         chance.faults(options.crashStep < 0);
         for (int step = 0; step < options.steps; step++)
@@ -138,6 +138,7 @@ abstract class Schedule
         trace.step("settle", 0, 0);
         settle();
         check();
+        return counts;
     }
 
     private void step()

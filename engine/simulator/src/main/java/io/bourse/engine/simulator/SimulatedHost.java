@@ -13,7 +13,9 @@ public enum SimulatedHost
     /** One engine with a journal of its own. */
     SOLO,
     /** Three members with one agreed log. */
-    CLUSTER;
+    CLUSTER,
+    /** Several engines that share limits of registers, and the rebalancer between them. */
+    PARTITIONS;
 
     @Override
     public String toString()

@@ -3,11 +3,13 @@
 
 package io.bourse.engine.simulator;
 
+import io.bourse.engine.client.checkpoint.CheckpointStore;
 import io.bourse.engine.protocol.RollingHash;
 
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * Runs schedules, one after the other on one thread, until one fails. The same options give the same steps, the same
@@ -28,6 +30,7 @@ public final class Simulation
     private final Counts counts = new Counts();
     private Consumer<String> traceReader;
     private Defect defect = Defect.NONE;
+    private Supplier<CheckpointStore> checkpoints = () -> null;
     private long steps;
     private long digest = RollingHash.INITIAL;
 
@@ -63,6 +66,13 @@ public final class Simulation
     Simulation defect(final Defect wanted)
     {
         defect = wanted;
+        return this;
+    }
+
+    /** The rebalancer goes on from checkpoints; each schedule has a store of its own. */
+    Simulation checkpoints(final Supplier<CheckpointStore> stores)
+    {
+        checkpoints = stores;
         return this;
     }
 
@@ -128,10 +138,7 @@ public final class Simulation
         final Schedule.Options options = new Schedule.Options(scheduleSeed(number), length, crashStep, defect);
         try
         {
-            final Schedule schedule =
-                SimulatedHost.SOLO == host ? new SoloSchedule(options, trace) : new ClusterSchedule(options, trace);
-            schedule.run();
-            counts.add(schedule.counts());
+            counts.add(runOn(host, options, trace));
         }
         catch (final RuntimeException | Error ex)
         {
@@ -145,6 +152,16 @@ public final class Simulation
             digest = RollingHash.update(digest, trace.digest());
         }
         return null;
+    }
+
+    private Counts runOn(final SimulatedHost host, final Schedule.Options options, final Trace trace)
+    {
+        return switch (host)
+        {
+            case SOLO -> new SoloSchedule(options, trace).run();
+            case CLUSTER -> new ClusterSchedule(options, trace).run();
+            case PARTITIONS -> new PartitionsSchedule(options, trace, checkpoints.get()).run();
+        };
     }
 
     /**

@@ -3,16 +3,24 @@
 
 package io.bourse.engine.simulator;
 
+import io.bourse.engine.client.checkpoint.CheckpointStore;
+import io.bourse.engine.host.rebalancer.Rebalancer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -23,8 +31,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Some two thousand schedules of both hosts. The seeds are fixed but for one, which is new every time and printed; run
- * it again with {@code -Dbourse.seed=...}, and more with {@code -Dbourse.schedules=...} or {@code bourse simulate}.
+ * Some two thousand schedules of one engine and of a cluster, and some hundred of several partitions. The seeds are
+ * fixed but for one, which is new every time and printed; run it again with {@code -Dbourse.seed=...}, and more with
+ * {@code -Dbourse.schedules=...} or {@code bourse simulate}.
  */
 @Tag("venue")
 class SimulationTest
@@ -32,13 +41,27 @@ class SimulationTest
     private static final Set<String> OF_CLUSTER =
         Set.of("leaders", "wipes", "stepDowns", "timersRefused", "wrongStarts");
     private static final Set<String> OF_SOLO = Set.of("tornSnapshots");
+    private static final Set<String> OF_PARTITIONS =
+        Set.of("rebalancerCrashes", "lostMessages", "limitMoves", "limitRefusals", "refusalsServed");
+    /** What they have in common with the other hosts. */
+    private static final Set<String> COMMON =
+        Set.of("commands", "trades", "engineCrashes", "restarts", "copies", "startsFromSnapshot", "checks");
     private static final int SCHEDULES = Integer.getInteger("bourse.schedules", 400);
+
+    @TempDir
+    private Path dir;
+
+    /** Four engines and their rebalancer take longer than one. */
+    private static int schedules(final SimulatedHost host)
+    {
+        return SimulatedHost.PARTITIONS == host ? SCHEDULES / 8 : SCHEDULES;
+    }
 
     @ParameterizedTest
     @EnumSource(SimulatedHost.class)
     void shouldKeepEveryPromiseWhenFaultsComeByChance(final SimulatedHost host)
     {
-        assertPassed(new Simulation(20261121, List.of(host)).run(0, SCHEDULES, (number) -> { }));
+        assertPassed(new Simulation(20261121, List.of(host)).run(0, schedules(host), (number) -> { }));
     }
 
     @ParameterizedTest
@@ -47,7 +70,7 @@ class SimulationTest
     {
         final long seed = Long.getLong("bourse.seed", System.nanoTime());
         System.out.println("SimulationTest host=" + host + " bourse.seed=" + seed);
-        assertPassed(new Simulation(seed, List.of(host)).run(0, SCHEDULES, (number) -> { }));
+        assertPassed(new Simulation(seed, List.of(host)).run(0, schedules(host), (number) -> { }));
     }
 
     @ParameterizedTest
@@ -56,6 +79,19 @@ class SimulationTest
     {
         assertPassed(new Simulation(1, List.of(host))
             .crashEachStep(0, 0, Simulation.steps(host), (step) -> { }));
+    }
+
+    /** The rebalancer reads only what came after a checkpoint, when it has died. */
+    @Test
+    void shouldKeepEveryPromiseWhenTheRebalancerGoesOnFromCheckpoints()
+    {
+        final AtomicInteger schedules = new AtomicInteger();
+        final Supplier<CheckpointStore> stores =
+            () -> Rebalancer.store(dir.resolve("schedule-" + schedules.getAndIncrement()));
+        assertPassed(new Simulation(17, List.of(SimulatedHost.PARTITIONS)).checkpoints(stores)
+            .run(0, SCHEDULES / 20, (number) -> { }));
+        assertTrue(IntStream.range(0, schedules.get())
+            .anyMatch(number -> Files.exists(dir.resolve("schedule-" + number))), "no checkpoint was written");
     }
 
     @Test
@@ -77,12 +113,18 @@ class SimulationTest
     @EnumSource(SimulatedHost.class)
     void shouldSeeEverythingHappenWhenItRunsForAWhile(final SimulatedHost host)
     {
-        final SimulationReport report = new Simulation(3, List.of(host)).run(0, 120, (number) -> { });
+        final SimulationReport report =
+            new Simulation(3, List.of(host)).run(0, SimulatedHost.PARTITIONS == host ? 20 : 120, (number) -> { });
         assertPassed(report);
         for (final String fact : report.counts().split(" "))
         {
-            final boolean isAbsent = (SimulatedHost.SOLO == host ? OF_CLUSTER : OF_SOLO).contains(
-                fact.substring(0, fact.indexOf('=')));
+            final String count = fact.substring(0, fact.indexOf('='));
+            final boolean isAbsent = switch (host)
+            {
+                case SOLO -> OF_CLUSTER.contains(count) || OF_PARTITIONS.contains(count);
+                case CLUSTER -> OF_SOLO.contains(count) || OF_PARTITIONS.contains(count);
+                case PARTITIONS -> !COMMON.contains(count) && !OF_PARTITIONS.contains(count);
+            };
             assertTrue(isAbsent || !fact.endsWith("=0"), () -> fact + " of " + report.counts());
         }
     }
@@ -113,7 +155,10 @@ class SimulationTest
         "CLUSTER, SNAPSHOT_SKIPS, divergence|not what a plain run gives|a member has failed|not the history",
         "CLUSTER, TIMER_FORGOTTEN, a deadline passes",
         "CLUSTER, PRIVATE_FIRST, left before the market data",
-        "CLUSTER, READER_SKIPS, not the history|does not come to rest"})
+        "CLUSTER, READER_SKIPS, not the history|does not come to rest",
+        "PARTITIONS, RAISED_BEFORE_LOWERED, the parts are above the whole",
+        "PARTITIONS, TAKEN_TWICE, the parts are above the whole",
+        "PARTITIONS, GIFTS_LOST, an order is refused for what other partitions have"})
     void shouldFindADefectAndReproduceItFromItsSchedule(
         final SimulatedHost host, final Defect defect, final String expected)
     {
@@ -137,7 +182,7 @@ class SimulationTest
     @Test
     void shouldTakeTurnsWhenThereAreTwoHosts()
     {
-        final List<SimulatedHost> hosts = List.of(SimulatedHost.values());
+        final List<SimulatedHost> hosts = List.of(SimulatedHost.SOLO, SimulatedHost.CLUSTER);
         final SimulationReport.Failure onBoth =
             new Simulation(11, hosts).defect(Defect.OWN_CLOCK).run(0, 40, (number) -> { }).failure();
         assertEquals(SimulatedHost.CLUSTER, onBoth.host());

@@ -15,12 +15,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Moves collateral between partitions in a process of its own.
+ * Moves collateral and limits between partitions in a process of its own.
  */
 @Command(
     name = "rebalance",
     description = {
-        "Moves collateral of registers between the partitions of a venue, by what is used, until it is stopped.",
+        "Moves collateral and limits of registers between the partitions of a venue, by what is used, until it is " +
+            "stopped.",
         "`bourse start` of several partitions does so itself, unless venue.partitions.rebalance is false;",
         "this is for partitions that are started one by one."})
 final class RebalanceCommand extends VenueCommand

@@ -44,7 +44,7 @@ public final class SimulateCommand extends CliCommand
 
     @Option(
         names = "--host", paramLabel = "HOST", defaultValue = "both",
-        description = "solo, cluster or both in turns (default: ${DEFAULT-VALUE}).")
+        description = "solo, cluster or both in turns, or partitions (default: ${DEFAULT-VALUE}).")
     private String host;
 
     @Option(names = "--schedule", paramLabel = "I", description = "Only this one, from 0.")
@@ -120,7 +120,9 @@ public final class SimulateCommand extends CliCommand
             case "solo" -> List.of(SimulatedHost.SOLO);
             case "cluster" -> List.of(SimulatedHost.CLUSTER);
             case "both" -> List.of(SimulatedHost.SOLO, SimulatedHost.CLUSTER);
-            default -> throw new IllegalArgumentException("host must be solo, cluster or both: host=" + host);
+            case "partitions" -> List.of(SimulatedHost.PARTITIONS);
+            default -> throw new IllegalArgumentException(
+                "host must be solo, cluster, both or partitions: host=" + host);
         };
     }
 

@@ -13,6 +13,7 @@ import io.bourse.engine.protocol.FirmLimitsSetDecoder;
 import io.bourse.engine.protocol.InstrumentDefinedDecoder;
 import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.LegDefinedDecoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginDefinedDecoder;
 import io.bourse.engine.protocol.MarginSetDecoder;
@@ -26,6 +27,7 @@ import io.bourse.engine.protocol.OrderReplacedDecoder;
 import io.bourse.engine.protocol.OrderRestatedDecoder;
 import io.bourse.engine.protocol.PositionMovedDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TradeCorrectedDecoder;
 import io.bourse.engine.protocol.TradeDecoder;
@@ -365,7 +367,10 @@ public final class RiskView implements EventListener
     @Override
     public void onCollateralMoved(final EventGroup group, final CollateralMovedDecoder event)
     {
-        register(event.level(), event.registerCode()).countMoved(event.kopecks());
+        if (LimitKind.COLLATERAL == SharedLimits.of(event.limitKind()))
+        {
+            register(event.level(), event.registerCode()).countMoved(event.kopecks());
+        }
     }
 
     @Override

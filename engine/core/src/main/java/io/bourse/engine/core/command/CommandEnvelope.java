@@ -41,7 +41,7 @@ public final class CommandEnvelope
     /** Level and kind of the limit that refused it, or an entry of it; set with the reason RISK_LIMIT only. */
     public LimitLevel limitLevel;
     public LimitKind limitKind;
-    /** What a register that is shared with other partitions lacks when its collateral has refused it; else 0. */
+    /** What a register lacks when a limit that it shares with other partitions has refused it; else 0. */
     public long lackingKopecks;
     /** Code of that register, filled up with zeros. */
     public final byte[] lackingCode = new byte[CollateralLackingEncoder.registerCodeLength()];

@@ -5,10 +5,9 @@ package io.bourse.engine.core.event;
 
 import io.bourse.engine.core.command.CommandEnvelope;
 import io.bourse.engine.protocol.CollateralLackingEncoder;
-import io.bourse.engine.protocol.LimitKind;
 
 /**
- * Says, behind a refusal by the collateral of a register that is shared with other partitions, what it lacks.
+ * Says, behind a refusal by a limit of a register that is shared with other partitions, what it lacks.
  */
 public final class LackingPublisher
 {
@@ -27,7 +26,7 @@ public final class LackingPublisher
      */
     public void refused(final CommandEnvelope command)
     {
-        if (LimitKind.COLLATERAL == command.limitKind && 0 != command.lackingKopecks)
+        if (0 != command.lackingKopecks)
         {
             writer.next(encoder)
                 .lackingKopecks(command.lackingKopecks)

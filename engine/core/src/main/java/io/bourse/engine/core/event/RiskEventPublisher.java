@@ -3,6 +3,7 @@
 
 package io.bourse.engine.core.event;
 
+import io.bourse.engine.core.risk.LimitMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
@@ -11,11 +12,13 @@ import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.protocol.CollateralMovedEncoder;
 import io.bourse.engine.protocol.CollateralSetEncoder;
 import io.bourse.engine.protocol.FirmLimitsSetEncoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.MarginSetEncoder;
 import io.bourse.engine.protocol.SetVenueLimitsDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedEncoder;
 import io.bourse.engine.protocol.SettlementAccountDefinedEncoder;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.TradingLimitsSetEncoder;
 import io.bourse.engine.protocol.VenueLimitsSetEncoder;
 import org.agrona.DirectBuffer;
@@ -77,31 +80,36 @@ public final class RiskEventPublisher
     }
 
     /**
-     * Collateral is moved between partitions, or what there is was asked for.
+     * A limit is moved between partitions, or what there is was asked for.
      *
+     * @param kind of the limit.
      * @param level of the register.
      * @param register as it is now.
      * @param index of the other partition in its moves.
-     * @param kopecks more; below 0 for less.
+     * @param amount more; below 0 for less.
+     * @param nowNs engine time.
      * @param from command that names the register.
      * @param codeOffset where in the command.
      */
     public void collateralMoved(
+        final LimitKind kind,
         final LimitLevel level,
         final Register register,
         final int index,
-        final long kopecks,
+        final long amount,
+        final long nowNs,
         final DirectBuffer from,
         final int codeOffset)
     {
-        final boolean isSet = register.hasCollateral();
+        final LimitMoves moves = register.moves(kind);
         writer.next(collateralMoved)
-            .kopecks(kopecks)
-            .givenKopecks(register.moves().givenAt(index))
-            .takenKopecks(register.moves().takenAt(index))
-            .usableKopecks(isSet ? register.usableKopecks() : 0)
-            .requiredKopecks(isSet ? register.required().clamped() : 0)
-            .otherPartition(register.moves().partitionAt(index))
+            .kopecks(amount)
+            .givenKopecks(moves.givenAt(index))
+            .takenKopecks(moves.takenAt(index))
+            .usableKopecks(register.usable(kind))
+            .requiredKopecks(register.used(kind, nowNs))
+            .otherPartition((short)moves.partitionAt(index))
+            .limitKind(SharedLimits.value(kind))
             .level(level);
         writer.buffer().putBytes(
             collateralMoved.offset() + CollateralMovedEncoder.registerCodeEncodingOffset(),

@@ -29,6 +29,8 @@ import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 
+import java.util.Arrays;
+
 /**
  * Positions, open orders and the limits on them. Every change of a live order passes here, so that what is counted
  * never differs from what is live: {@link #opened} when an order is accepted, {@link #resized} when it is replaced,
@@ -52,6 +54,7 @@ public final class PreTradeRisk implements HashedState
     private static final int CLIENT = 1;
     private static final int FIRM = 2;
     private static final int SETTLEMENT = 3;
+    private static final int DECIMAL = 10;
     private static final LimitLevel[] LEVELS =
     {
         LimitLevel.LOGIN, LimitLevel.CLIENT, LimitLevel.BROKERAGE_FIRM, LimitLevel.SETTLEMENT_ACCOUNT
@@ -428,9 +431,12 @@ public final class PreTradeRisk implements HashedState
     private void sayLacking(final OrderRequest request, final int level, final Register register)
     {
         final CommandEnvelope command = request.command;
-        final boolean isLacking = LimitKind.COLLATERAL == command.limitKind && null != register.moves();
-        command.lackingKopecks = isLacking ? demand.lackingKopecks(register) : 0;
-        if (isLacking)
+        command.lackingKopecks = register.lacking(command.limitKind, demand);
+        if (0 != command.lackingKopecks && LOGIN == level)
+        {
+            sayLogin(command, request.order.login.loginId);
+        }
+        else if (0 != command.lackingKopecks)
         {
             final BrokerageFirm firm = request.order.login.firm;
             final byte[] code = SETTLEMENT == level ? exposures.settlementAccounts().of(firm).code : null;
@@ -439,6 +445,20 @@ public final class PreTradeRisk implements HashedState
             {
                 command.lackingCode[i] = null != code ? code[i] : i < Long.BYTES ? (byte)(packed >>> (i << 3)) : 0;
             }
+        }
+    }
+
+    private static void sayLogin(final CommandEnvelope command, final int loginId)
+    {
+        Arrays.fill(command.lackingCode, (byte)0);
+        int length = 1;
+        for (int rest = loginId; rest >= DECIMAL; rest /= DECIMAL)
+        {
+            length++;
+        }
+        for (int i = length - 1, rest = loginId; i >= 0; i--, rest /= DECIMAL)
+        {
+            command.lackingCode[i] = (byte)('0' + rest % DECIMAL);
         }
     }
 

@@ -4,7 +4,7 @@
 package io.bourse.engine.core.reference;
 
 import io.bourse.engine.core.pretrade.Exposures;
-import io.bourse.engine.core.risk.CollateralMoves;
+import io.bourse.engine.core.risk.LimitMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
@@ -16,7 +16,9 @@ import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.RegisterHash;
 import io.bourse.engine.core.state.SettlementAccounts;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.snapshot.CollateralMovesDecoder;
 import io.bourse.engine.protocol.snapshot.CollateralMovesEncoder;
 import io.bourse.engine.protocol.snapshot.FirmLimitsDecoder;
@@ -40,8 +42,8 @@ public final class RegisterSnapshot implements SnapshotPart
     private static final int MOVES = SnapshotWriter.entriesPerRecord(
         CollateralMovesEncoder.BLOCK_LENGTH, CollateralMovesEncoder.EntriesEncoder.sbeBlockLength());
 
-    /** What was moved between this partition and another one. */
-    private record Moved(LimitLevel level, int entity, CollateralMoves moves, int index)
+    /** What was moved of a limit between this partition and another one. */
+    private record Moved(LimitLevel level, int entity, LimitKind kind, LimitMoves moves, int index)
     {
     }
 
@@ -117,7 +119,8 @@ public final class RegisterSnapshot implements SnapshotPart
                 .givenKopecks(each.moves.givenAt(each.index))
                 .takenKopecks(each.moves.takenAt(each.index))
                 .entity(each.entity)
-                .partition(each.moves.partitionAt(each.index))
+                .partition((short)each.moves.partitionAt(each.index))
+                .limitKind(SharedLimits.value(each.kind))
                 .level(each.level.value());
         }
         writer.write(encoder.encodedLength());
@@ -174,10 +177,13 @@ public final class RegisterSnapshot implements SnapshotPart
         {
             own.add(new FirmLimit(level, entity, limits));
         }
-        final CollateralMoves moves = register.moves();
-        for (int i = 0; null != moves && i < moves.size(); i++)
+        for (final LimitKind kind : SharedLimits.KINDS)
         {
-            moved.add(new Moved(level, entity, moves, i));
+            final LimitMoves moves = register.moves(kind);
+            for (int i = 0; null != moves && i < moves.size(); i++)
+            {
+                moved.add(new Moved(level, entity, kind, moves, i));
+            }
         }
         final LimitValues values = hasLimits ? limits.venue() : LimitValues.NONE;
         group.next()
@@ -249,7 +255,8 @@ public final class RegisterSnapshot implements SnapshotPart
         {
             entry.next();
             final Register register = find(LimitLevel.get(entry.level()), entry.entity());
-            register.restoreMoves(entry.partition(), entry.givenKopecks(), entry.takenKopecks());
+            register.restoreMoves(
+                SharedLimits.of(entry.limitKind()), entry.partition(), entry.givenKopecks(), entry.takenKopecks());
         }
     }
 

@@ -9,12 +9,13 @@ import io.bourse.engine.core.command.CommandTable;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.event.RiskEventPublisher;
 import io.bourse.engine.core.pretrade.Exposures;
-import io.bourse.engine.core.risk.CollateralMoves;
+import io.bourse.engine.core.risk.LimitMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.MarginRates;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
 import io.bourse.engine.core.state.BrokerageFirm;
+import io.bourse.engine.core.state.EngineTime;
 import io.bourse.engine.core.state.Instrument;
 import io.bourse.engine.core.state.KeyTable;
 import io.bourse.engine.core.state.ReferenceData;
@@ -22,13 +23,16 @@ import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.SettlementAccounts;
 import io.bourse.engine.protocol.AssignSettlementAccountDecoder;
 import io.bourse.engine.protocol.DefineSettlementAccountDecoder;
+import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.GiveCollateralDecoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.SetCollateralDecoder;
 import io.bourse.engine.protocol.SetFirmLimitsDecoder;
 import io.bourse.engine.protocol.SetMarginDecoder;
 import io.bourse.engine.protocol.SetTradingLimitsDecoder;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.TakeCollateralDecoder;
 
 /**
@@ -53,13 +57,22 @@ public final class RiskHandler
     private final SetFirmLimitsDecoder setFirmLimits = new SetFirmLimitsDecoder();
     private final ReferenceData referenceData;
     private final Exposures exposures;
+    private final FeatureLevel featureLevel;
+    private final EngineTime time;
     private final RegisterFinder registers;
     private final RiskEventPublisher publisher;
 
-    public RiskHandler(final ReferenceData referenceData, final Exposures exposures, final RiskEventPublisher publisher)
+    public RiskHandler(
+        final ReferenceData referenceData,
+        final Exposures exposures,
+        final FeatureLevel featureLevel,
+        final EngineTime time,
+        final RiskEventPublisher publisher)
     {
         this.referenceData = referenceData;
         this.exposures = exposures;
+        this.featureLevel = featureLevel;
+        this.time = time;
         registers = new RegisterFinder(referenceData, exposures);
         this.publisher = publisher;
     }
@@ -171,9 +184,10 @@ public final class RiskHandler
     private RejectReason onGiveCollateral(final CommandEnvelope envelope)
     {
         final GiveCollateralDecoder command = envelope.decode(giveCollateral);
+        final LimitKind kind = SharedLimits.of(command.limitKind());
         final LimitLevel level = levelOf(command.level());
         final int codeOffset = command.offset() + GiveCollateralDecoder.registerCodeEncodingOffset();
-        final RejectReason reason = moveRefusal(envelope, level, command.toPartition(), command.kopecks());
+        final RejectReason reason = moveRefusal(envelope, kind, level, command.toPartition(), command.kopecks());
         if (null != reason)
         {
             return reason;
@@ -183,13 +197,14 @@ public final class RiskHandler
         {
             return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
         }
-        if (!register.hasCollateral())
+        if (!register.isLimited(kind))
         {
             return RejectReason.WRONG_STATE;
         }
-        final int index = register.share(command.toPartition());
-        final long less = register.give(index, command.kopecks());
-        publisher.collateralMoved(level, register, index, -less, envelope.buffer, codeOffset);
+        final int index = register.share(kind, command.toPartition());
+        final long less = register.give(kind, index, command.kopecks(), time.nowNs());
+        publisher.collateralMoved(
+            kind, level, register, index, -less, time.nowNs(), envelope.buffer, codeOffset);
         return null;
     }
 
@@ -197,9 +212,10 @@ public final class RiskHandler
     private RejectReason onTakeCollateral(final CommandEnvelope envelope)
     {
         final TakeCollateralDecoder command = envelope.decode(takeCollateral);
+        final LimitKind kind = SharedLimits.of(command.limitKind());
         final LimitLevel level = levelOf(command.level());
         final int codeOffset = command.offset() + TakeCollateralDecoder.registerCodeEncodingOffset();
-        final RejectReason reason = moveRefusal(envelope, level, command.fromPartition(), command.givenKopecks());
+        final RejectReason reason = moveRefusal(envelope, kind, level, command.fromPartition(), command.givenKopecks());
         if (null != reason)
         {
             return reason;
@@ -209,22 +225,27 @@ public final class RiskHandler
         {
             return RegisterFinder.refusal(level, envelope.buffer, codeOffset);
         }
-        final int index = register.share(command.fromPartition());
-        final long more = register.take(index, command.givenKopecks());
-        publisher.collateralMoved(level, register, index, more, envelope.buffer, codeOffset);
+        final int index = register.share(kind, command.fromPartition());
+        final long more = register.take(kind, index, command.givenKopecks());
+        publisher.collateralMoved(kind, level, register, index, more, time.nowNs(), envelope.buffer, codeOffset);
         return null;
     }
 
-    private static RejectReason moveRefusal(
-        final CommandEnvelope envelope, final LimitLevel level, final int otherPartition, final long kopecks)
+    private RejectReason moveRefusal(
+        final CommandEnvelope envelope,
+        final LimitKind kind,
+        final LimitLevel level,
+        final int otherPartition,
+        final long amount)
     {
         if (REBALANCER != envelope.gatewayId)
         {
             return RejectReason.NO_RIGHT;
         }
-        return LimitLevel.LOGIN == level || otherPartition == envelope.partition ||
-            otherPartition >= CollateralMoves.MAX_PARTITIONS ||
-            kopecks < 0 || kopecks > CollateralMoves.MAX_KOPECKS ? RejectReason.INVALID_FIELD : null;
+        final boolean isKnown = LimitKind.COLLATERAL == kind ?
+            LimitLevel.LOGIN != level : featureLevel.level() >= FeatureLevels.BALANCED && LimitKind.NULL_VAL != kind;
+        return !isKnown || otherPartition == envelope.partition || otherPartition >= LimitMoves.MAX_PARTITIONS ||
+            amount < 0 || amount > LimitMoves.MAX_AMOUNT ? RejectReason.INVALID_FIELD : null;
     }
 
     private RejectReason onSetMargin(final CommandEnvelope envelope)

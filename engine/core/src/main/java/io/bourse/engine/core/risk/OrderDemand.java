@@ -4,6 +4,7 @@
 package io.bourse.engine.core.risk;
 
 import io.bourse.engine.protocol.ClearingRange;
+import io.bourse.engine.protocol.LimitKind;
 
 /**
  * What an order, or a change of one, asks of the limits of all levels. Decided once per order, then shown to one
@@ -254,9 +255,9 @@ public final class OrderDemand
      * @param register that has.
      * @return kopecks, above 0.
      */
-    public long lackingKopecks(final Register register)
+    long lackingKopecks(final Register register)
     {
-        return growth.above(register.usableKopecks());
+        return growth.above(register.usable(LimitKind.COLLATERAL));
     }
 
     /** Whether less margin would be needed. */

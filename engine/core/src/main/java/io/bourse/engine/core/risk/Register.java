@@ -17,8 +17,8 @@ public final class Register
     private long collateralKopecks;
     /** The same with what is moved between partitions: what is checked. */
     private long usableKopecks;
-    /** Null while the register is not shared with another partition. */
-    private CollateralMoves moves;
+    /** Of its collateral; null while it is not shared with another partition. */
+    private LimitMoves moves;
     private TradingLimits limits;
     /** Range units of its positions, of its live orders, and of what it has traded since the session opened. */
     private long heldUnits;
@@ -51,29 +51,53 @@ public final class Register
         return collateralKopecks;
     }
 
-    /** What it may use here: what was set, with what was moved between partitions. */
-    public long usableKopecks()
+    /** Whether one of {@link io.bourse.engine.protocol.SharedLimits#KINDS} is checked. */
+    public boolean isLimited(final LimitKind kind)
     {
-        return usableKopecks;
+        return LimitKind.COLLATERAL == kind ? hasCollateral() : null != limits && 0 != limits.set(kind);
     }
 
-    /** What was moved between partitions, or null when the register is not shared with another one. */
-    public CollateralMoves moves()
+    /** What it may use here of a limit: what was set, with what was moved; 0 when it is not limited. */
+    public long usable(final LimitKind kind)
     {
-        return moves;
+        return !isLimited(kind) ? 0 : LimitKind.COLLATERAL == kind ? usableKopecks : limits.usable(kind);
     }
 
     /**
-     * Shares it with another partition.
+     * What it uses of a limit; 0 when it is not limited.
      *
-     * @param partition the other one.
-     * @return its place in {@link #moves()}.
+     * @param kind of the limit.
+     * @param nowNs engine time.
+     * @return amount.
      */
-    public int share(final int partition)
+    public long used(final LimitKind kind, final long nowNs)
     {
+        return !isLimited(kind) ? 0 : LimitKind.COLLATERAL == kind ? required.clamped() :
+            LimitKind.ACTIVE_ORDERS == kind ? activeOrders : limits.ordersInWindow(nowNs);
+    }
+
+    /** What of a limit was moved between partitions, or null when it is not shared with another one. */
+    public LimitMoves moves(final LimitKind kind)
+    {
+        return LimitKind.COLLATERAL == kind ? moves : null == limits ? null : limits.moves(kind);
+    }
+
+    /**
+     * Shares a limit with another partition.
+     *
+     * @param kind of the limit.
+     * @param partition the other one.
+     * @return its place in {@link #moves}.
+     */
+    public int share(final LimitKind kind, final int partition)
+    {
+        if (LimitKind.COLLATERAL != kind)
+        {
+            return limitsOrAdd().share(kind, partition);
+        }
         if (null == moves)
         {
-            moves = new CollateralMoves();
+            moves = new LimitMoves();
         }
         return moves.indexOrAdd(partition);
     }
@@ -81,14 +105,17 @@ public final class Register
     /**
      * Has less here, for another partition: what is free at most.
      *
-     * @param index of the other partition in {@link #moves()}.
-     * @param kopecks at most, not negative.
+     * @param kind of the limit.
+     * @param index of the other partition in {@link #moves}.
+     * @param amount at most, not negative.
+     * @param nowNs engine time.
      * @return how much less.
      */
-    public long give(final int index, final long kopecks)
+    public long give(final LimitKind kind, final int index, final long amount, final long nowNs)
     {
-        final long free = null == required ? 0 : required.below(usableKopecks);
-        final long less = moves.give(index, Math.min(kopecks, free));
+        final long free = !isLimited(kind) ? 0 : LimitKind.COLLATERAL == kind ?
+            required.below(usableKopecks) : Math.max(0, usable(kind) - used(kind, nowNs));
+        final long less = moves(kind).give(index, Math.min(amount, free));
         updateUsable();
         return less;
     }
@@ -96,13 +123,14 @@ public final class Register
     /**
      * Has what another partition has given.
      *
-     * @param index of the other partition in {@link #moves()}.
-     * @param kopecks that it has given, ever.
+     * @param kind of the limit.
+     * @param index of the other partition in {@link #moves}.
+     * @param amount that it has given, ever.
      * @return how much more.
      */
-    public long take(final int index, final long kopecks)
+    public long take(final LimitKind kind, final int index, final long amount)
     {
-        final long more = moves.take(index, kopecks);
+        final long more = moves(kind).take(index, amount);
         updateUsable();
         return more;
     }
@@ -110,27 +138,22 @@ public final class Register
     /**
      * Goes on with what was moved when a snapshot was written.
      *
+     * @param kind of the limit.
      * @param partition the other one.
-     * @param givenKopecks to it, ever.
-     * @param takenKopecks from it, ever.
+     * @param given to it, ever.
+     * @param taken from it, ever.
      */
-    public void restoreMoves(final int partition, final long givenKopecks, final long takenKopecks)
+    public void restoreMoves(final LimitKind kind, final int partition, final long given, final long taken)
     {
-        final int index = share(partition);
-        moves.give(index, givenKopecks);
-        moves.take(index, takenKopecks);
+        final int index = share(kind, partition);
+        moves(kind).give(index, given);
+        moves(kind).take(index, taken);
         updateUsable();
     }
 
     private void updateUsable()
     {
-        usableKopecks = null == moves ? collateralKopecks : saturatedSum(collateralKopecks, moves.kopecks());
-    }
-
-    private static long saturatedSum(final long one, final long other)
-    {
-        final long sum = one + other;
-        return ((one ^ sum) & (other ^ sum)) < 0 ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
+        usableKopecks = LimitMoves.usable(collateralKopecks, moves);
     }
 
     /** Its other limits, or null when none was ever set. */
@@ -198,6 +221,19 @@ public final class Register
         }
         return null != required && !demand.isExempt() && demand.isMarginAbove(level, required, usableKopecks) ?
             LimitKind.COLLATERAL : null;
+    }
+
+    /**
+     * What it lacks of a limit, shared with other partitions, that has just refused an order.
+     *
+     * @param kind of the limit.
+     * @param demand of the order.
+     * @return amount, above 0; 0 when the limit is not shared.
+     */
+    public long lacking(final LimitKind kind, final OrderDemand demand)
+    {
+        return null == moves(kind) ? 0 : LimitKind.COLLATERAL == kind ?
+            demand.lackingKopecks(this) : limits.lacking(kind, demand, activeOrders);
     }
 
     /**

@@ -12,6 +12,8 @@ import io.bourse.engine.protocol.LimitKind;
  * The order rate has windows of one second of engine time: the first order counted opens a window, and the first one a
  * second or more later the next. What counts is accepted new orders and executed replaces; what was refused does not,
  * so that a refusal never changes what follows.
+ * <p>
+ * Live orders and the order rate may be shared with other partitions: what is moved is added to what holds here.
  */
 public final class TradingLimits
 {
@@ -24,6 +26,9 @@ public final class TradingLimits
     private int maxOrdersPerSecond;
     private long windowStartNs;
     private int ordersInWindow;
+    /** What was moved between partitions; null while the limit is not shared with another one. */
+    private LimitMoves orderMoves;
+    private LimitMoves rateMoves;
     private boolean isBlocked;
     /** What the venue has set; null while the firm has set nothing: then it is what holds. */
     private LimitValues venue;
@@ -122,6 +127,48 @@ public final class TradingLimits
         return ordersInWindow;
     }
 
+    /** Orders counted for the order rate now. */
+    long ordersInWindow(final long nowNs)
+    {
+        return isWindowOver(nowNs) ? 0 : ordersInWindow;
+    }
+
+    /** What holds of a limit without what was moved; 0: not limited. */
+    long set(final LimitKind kind)
+    {
+        return LimitKind.ACTIVE_ORDERS == kind ? maxActiveOrders : maxOrdersPerSecond;
+    }
+
+    /** What may be used of a limit that is set; 0 or less: nothing. */
+    long usable(final LimitKind kind)
+    {
+        return LimitMoves.usable(set(kind), moves(kind));
+    }
+
+    LimitMoves moves(final LimitKind kind)
+    {
+        return LimitKind.ACTIVE_ORDERS == kind ? orderMoves : LimitKind.ORDER_RATE == kind ? rateMoves : null;
+    }
+
+    int share(final LimitKind kind, final int partition)
+    {
+        if (LimitKind.ACTIVE_ORDERS == kind)
+        {
+            orderMoves = null == orderMoves ? new LimitMoves() : orderMoves;
+        }
+        else
+        {
+            rateMoves = null == rateMoves ? new LimitMoves() : rateMoves;
+        }
+        return moves(kind).indexOrAdd(partition);
+    }
+
+    /** What would have been enough for an order that the limit has just refused. */
+    long lacking(final LimitKind kind, final OrderDemand demand, final long activeOrders)
+    {
+        return 1 + (LimitKind.ACTIVE_ORDERS == kind ? activeOrders : ordersBefore(demand)) - usable(kind);
+    }
+
     /** The first limit that does not let the order pass, or null. */
     LimitKind refusal(final OrderDemand demand, final int level, final long activeOrders)
     {
@@ -129,7 +176,7 @@ public final class TradingLimits
         {
             return LimitKind.BLOCKED;
         }
-        if (0 != maxOrdersPerSecond && ordersBefore(demand) >= maxOrdersPerSecond)
+        if (0 != maxOrdersPerSecond && ordersBefore(demand) >= LimitMoves.usable(maxOrdersPerSecond, rateMoves))
         {
             return LimitKind.ORDER_RATE;
         }
@@ -141,7 +188,7 @@ public final class TradingLimits
         {
             return LimitKind.ORDER_NOTIONAL;
         }
-        if (0 != maxActiveOrders && demand.isNew() && activeOrders >= maxActiveOrders)
+        if (0 != maxActiveOrders && demand.isNew() && activeOrders >= LimitMoves.usable(maxActiveOrders, orderMoves))
         {
             return LimitKind.ACTIVE_ORDERS;
         }
@@ -167,7 +214,7 @@ public final class TradingLimits
     /** How many orders will have been counted in the window of an order when it is its turn. */
     private long ordersBefore(final OrderDemand demand)
     {
-        return (isWindowOver(demand.nowNs()) ? 0L : ordersInWindow) + demand.ordersBeside();
+        return ordersInWindow(demand.nowNs()) + demand.ordersBeside();
     }
 
     private boolean isWindowOver(final long nowNs)

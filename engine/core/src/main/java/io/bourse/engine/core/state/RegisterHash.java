@@ -3,10 +3,11 @@
 
 package io.bourse.engine.core.state;
 
-import io.bourse.engine.core.risk.CollateralMoves;
+import io.bourse.engine.core.risk.LimitMoves;
 import io.bourse.engine.core.risk.LimitValues;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.core.risk.TradingLimits;
+import io.bourse.engine.protocol.LimitKind;
 
 /**
  * What of a register goes into the hash of the state: what was set, the window of its order rate, and the range units
@@ -22,7 +23,7 @@ public final class RegisterHash
     public static boolean isSet(final Register register)
     {
         return register.hasCollateral() || null != register.limits() || 0 != register.tradedUnits() ||
-            null != register.moves();
+            null != register.moves(LimitKind.COLLATERAL);
     }
 
     public static void add(final StateHash hash, final Register register)
@@ -33,13 +34,7 @@ public final class RegisterHash
         {
             hash.add(register.tradedUnits());
         }
-        final CollateralMoves moves = register.moves();
-        for (int i = 0; null != moves && i < moves.size(); i++)
-        {
-            hash.add(moves.partitionAt(i));
-            hash.add(moves.givenAt(i));
-            hash.add(moves.takenAt(i));
-        }
+        add(hash, register.moves(LimitKind.COLLATERAL));
         final TradingLimits limits = register.limits();
         hash.add(null != limits);
         if (null != limits)
@@ -52,6 +47,27 @@ public final class RegisterHash
                 add(hash, limits.firm());
                 hash.add(limits.isBlocked());
             }
+            addMoves(hash, LimitKind.ACTIVE_ORDERS, register);
+            addMoves(hash, LimitKind.ORDER_RATE, register);
+        }
+    }
+
+    private static void addMoves(final StateHash hash, final LimitKind kind, final Register register)
+    {
+        if (null != register.moves(kind))
+        {
+            hash.add(kind.value());
+            add(hash, register.moves(kind));
+        }
+    }
+
+    private static void add(final StateHash hash, final LimitMoves moves)
+    {
+        for (int i = 0; null != moves && i < moves.size(); i++)
+        {
+            hash.add(moves.partitionAt(i));
+            hash.add(moves.givenAt(i));
+            hash.add(moves.takenAt(i));
         }
     }
 

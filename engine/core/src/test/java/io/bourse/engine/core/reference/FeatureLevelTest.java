@@ -82,7 +82,7 @@ class FeatureLevelTest
         core.commands.featureLevel(FeatureLevels.HIGHEST + 1);
         final IllegalStateException ex =
             assertThrows(IllegalStateException.class, () -> core.send(core.commands.length));
-        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=12 highestKnownLevel=11"),
+        assertTrue(ex.getMessage().contains("run the newer program: featureLevel=14 highestKnownLevel=13"),
             ex::getMessage);
     }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.rebalancer;
+package io.bourse.engine.host.rebalancer;
 
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.EventFollower;
@@ -13,14 +13,20 @@ import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CollateralLackingDecoder;
 import io.bourse.engine.protocol.CollateralMovedDecoder;
 import io.bourse.engine.protocol.CollateralSetDecoder;
+import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevelSetDecoder;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.FirmLimitsSetDecoder;
 import io.bourse.engine.protocol.GiveCollateralDecoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.OrderAcceptedDecoder;
+import io.bourse.engine.protocol.QuoteAcknowledgedDecoder;
 import io.bourse.engine.protocol.SettlementAccountAssignedDecoder;
+import io.bourse.engine.protocol.SharedLimits;
+import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import org.agrona.CloseHelper;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -41,8 +47,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Moves collateral of registers between the partitions of a venue, by what is used: to a partition that has refused an
- * order for lack of it at once, and to one that uses nearly all it has when another uses little.
+ * Moves collateral of registers, and their limits of live orders and of orders per second, between the partitions of a
+ * venue, by what is used: to a partition that has refused an order for lack of it at once, and to one that uses nearly
+ * all it has when another uses little. A rate is moved after refusals alone.
  * <p>
  * A partition gives no more than it has free there ({@code GiveCollateral}, decided by its core), and another one takes
  * it when the giver's event stream says so ({@code TakeCollateral}, with the sum of all that was ever given). What is
@@ -56,7 +63,7 @@ public final class Rebalancer implements AutoCloseable
     /** Name of its checkpoints, and of what it needs of the event streams. */
     public static final String COMPONENT = "rebalancer";
     private static final Logger LOGGER = LoggerFactory.getLogger(Rebalancer.class);
-    private static final int STATE_VERSION = 1;
+    private static final int STATE_VERSION = 2;
     private static final int FRAME_LIMIT = 1_000;
     /** After this time a command that was not answered is sent again. */
     private static final long RETRY_NS = TimeUnit.SECONDS.toNanos(1);
@@ -66,12 +73,17 @@ public final class Rebalancer implements AutoCloseable
     /** A part of which more is used gets some of one of which less is used. */
     private static final int BUSY_PER_CENT = 80;
     private static final int IDLE_PER_CENT = 50;
-    private static final int NONE = -1;
+    private static final int NONE = SharedRegister.NONE;
+
+    private static final List<LimitKind> COMPARED = List.of(LimitKind.COLLATERAL, LimitKind.ACTIVE_ORDERS);
+    private static final SharedRegister NO_REGISTER =
+        new SharedRegister(LimitKind.NULL_VAL, LimitLevel.NULL_VAL, "", 0);
 
     private final Map<String, SharedRegister> registers = new TreeMap<>();
     /** Settlement account of a brokerage firm that was assigned one. */
     private final Map<String, String> settlementAccounts = new TreeMap<>();
     private final Long2ObjectHashMap<SharedRegister[]> registersOfAccount = new Long2ObjectHashMap<>();
+    private final Long2ObjectHashMap<SharedRegister[]> registersOfLogin = new Long2ObjectHashMap<>();
     private final ArrayDeque<SharedRegister> active = new ArrayDeque<>();
     private final List<Partition> partitions = new ArrayList<>();
     private final CheckpointStore store;
@@ -151,12 +163,12 @@ public final class Rebalancer implements AutoCloseable
                 // What was refused before is of the past.
                 registers.values().forEach(register ->
                 {
-                    Arrays.stream(register.parts).forEach(part -> part.lackingKopecks = 0);
+                    Arrays.stream(register.parts).forEach(part -> part.lacking = 0);
                     activate(register);
                 });
             }
         }
-        if (isLive && partitions.stream().allMatch(partition -> partition.featureLevel >= FeatureLevels.SHARED))
+        if (isLive && canMove(FeatureLevels.SHARED))
         {
             work += decide(nowNs);
         }
@@ -170,14 +182,24 @@ public final class Rebalancer implements AutoCloseable
         return isLive;
     }
 
+    private boolean canMove(final int featureLevel)
+    {
+        return partitions.stream().allMatch(partition -> partition.featureLevel >= featureLevel);
+    }
+
     private int decide(final long nowNs)
     {
+        final boolean canMoveOrders = canMove(FeatureLevels.BALANCED);
         int work = 0;
         long oldestNs = 0;
         for (int i = active.size(); i > 0; i--)
         {
             final SharedRegister register = active.poll();
             register.isActive = false;
+            if (LimitKind.COLLATERAL != register.kind && !canMoveOrders)
+            {
+                continue;
+            }
             work += decide(register, nowNs);
             if (isWaiting(register))
             {
@@ -195,7 +217,7 @@ public final class Rebalancer implements AutoCloseable
     {
         return !register.isBroken && (isMoving(register) || register.setParts() > 1 &&
             (register.isTouched || register.isCompared || !register.isAnswered() ||
-            Arrays.stream(register.parts).anyMatch(part -> part.lackingKopecks > 0)));
+            Arrays.stream(register.parts).anyMatch(part -> part.lacking > 0)));
     }
 
     private static boolean isMoving(final SharedRegister register)
@@ -227,12 +249,12 @@ public final class Rebalancer implements AutoCloseable
         {
             for (int to = 0; to < register.parts.length; to++)
             {
-                final long underWay = register.underWayKopecks(from, to);
+                final long underWay = register.underWay(from, to);
                 if (underWay < 0 && partitions.get(from).isAtEnd())
                 {
                     register.isBroken = true;
                     counters.increment(RebalancerCounter.BROKEN_REGISTERS);
-                    LOGGER.error("More was taken than given, a partition has lost history; the collateral of this " +
+                    LOGGER.error("More was taken than given, a partition has lost history; this limit of the " +
                         "register is left as it is: {} from={} to={} given={} taken={}", register,
                         partitions.get(from).number, partitions.get(to).number,
                         register.parts[from].given[to], register.parts[to].taken[from]);
@@ -288,7 +310,7 @@ public final class Rebalancer implements AutoCloseable
         {
             final SharedRegister.Part part = register.parts[i];
             // What is on its way to it may be enough: it will be said.
-            if (part.lackingKopecks > 0 && !register.isUnderWayTo(i))
+            if (part.lacking > 0 && !register.isUnderWayTo(i))
             {
                 return serve(register, i, nowNs);
             }
@@ -300,10 +322,10 @@ public final class Rebalancer implements AutoCloseable
     private int serve(final SharedRegister register, final int receiver, final long nowNs)
     {
         final SharedRegister.Part part = register.parts[receiver];
-        if (register.freeBeside(part) >= part.lackingKopecks)
+        if (register.freeBeside(part) >= part.lacking)
         {
             register.isCompared = false;
-            begin(register, receiver, part.lackingKopecks, 0);
+            begin(register, receiver, part.lacking, 0);
             register.isRefusal = true;
         }
         else if (!register.isCompared)
@@ -319,7 +341,7 @@ public final class Rebalancer implements AutoCloseable
         {
             return 0;
         }
-        part.lackingKopecks = 0;
+        part.lacking = 0;
         return 1;
     }
 
@@ -327,7 +349,7 @@ public final class Rebalancer implements AutoCloseable
         final SharedRegister register, final int receiver, final long kopecks, final long triedPartitions)
     {
         register.receiver = receiver;
-        register.neededKopecks = Math.min(kopecks, SharedRegister.MOST_KOPECKS);
+        register.needed = Math.min(kopecks, SharedRegister.MOST);
         register.triedPartitions = triedPartitions | 1L << receiver;
         register.giver = NONE;
         register.isRefusal = false;
@@ -359,8 +381,8 @@ public final class Rebalancer implements AutoCloseable
         register.isCompared = false;
         final SharedRegister.Part poorest = set(register).min(Comparator.comparingInt(Rebalancer::idlePerCent)).get();
         final SharedRegister.Part richest =
-            set(register).max(Comparator.comparingLong(SharedRegister.Part::freeKopecks)).get();
-        final long kopecks = (richest.freeKopecks() - poorest.freeKopecks()) / 2;
+            set(register).max(Comparator.comparingLong(SharedRegister.Part::free)).get();
+        final long kopecks = (richest.free() - poorest.free()) / 2;
         if (kopecks > 0 && idlePerCent(poorest) < PER_CENT - BUSY_PER_CENT &&
             idlePerCent(richest) > PER_CENT - IDLE_PER_CENT)
         {
@@ -380,8 +402,9 @@ public final class Rebalancer implements AutoCloseable
     /** Share of what a part may use that is free; below 0 when it needs more than it has. */
     private static int idlePerCent(final SharedRegister.Part part)
     {
-        final long free = part.freeKopecks();
-        return free <= 0 ? -1 : (int)Math.min(PER_CENT, free / Math.max(1, part.usableKopecks / PER_CENT));
+        final long free = part.free();
+        return free <= 0 ?
+            -1 : (int)Math.min(PER_CENT, free * PER_CENT / Math.clamp(part.usable, 1, SharedRegister.MOST));
     }
 
     /** Has one partition after the other give, the one with most first, until there is enough. */
@@ -390,11 +413,11 @@ public final class Rebalancer implements AutoCloseable
         if (NONE == register.giver)
         {
             final int richest = richest(register);
-            if (NONE == richest || register.neededKopecks <= 0)
+            if (NONE == richest || register.needed <= 0)
             {
                 if (register.isRefusal)
                 {
-                    counters.increment(register.neededKopecks <= 0 ?
+                    counters.increment(register.needed <= 0 ?
                         RebalancerCounter.REFUSALS_SERVED : RebalancerCounter.REFUSALS_UNSERVED);
                 }
                 register.receiver = NONE;
@@ -403,12 +426,12 @@ public final class Rebalancer implements AutoCloseable
             register.giver = richest;
             register.givenNs = 0;
             // Half of what would be left comes too, for the next order.
-            register.demandedKopecks = !register.isRefusal ? register.neededKopecks :
-                Math.min(SharedRegister.MOST_KOPECKS, register.neededKopecks +
-                Math.max(0, register.parts[richest].freeKopecks() - register.neededKopecks) / 2);
+            register.demanded = !register.isRefusal ? register.needed :
+                Math.min(SharedRegister.MOST, register.needed +
+                Math.max(0, register.parts[richest].free() - register.needed) / 2);
         }
         if (isDue(register.givenNs, nowNs) && partitions.get(register.giver).commands.give(
-            register, register.demandedKopecks, partitions.get(register.receiver).number))
+            register, register.demanded, partitions.get(register.receiver).number))
         {
             register.givenNs = nowNs;
             return 1;
@@ -422,7 +445,7 @@ public final class Rebalancer implements AutoCloseable
         for (int i = 0; i < register.parts.length; i++)
         {
             if (register.parts[i].isSet && 0 == (register.triedPartitions & 1L << i) && (NONE == richest ||
-                register.parts[i].freeKopecks() > register.parts[richest].freeKopecks()))
+                register.parts[i].free() > register.parts[richest].free()))
             {
                 richest = i;
             }
@@ -439,31 +462,47 @@ public final class Rebalancer implements AutoCloseable
         }
     }
 
-    private SharedRegister register(final LimitLevel level, final String code)
+    private SharedRegister register(final LimitKind kind, final LimitLevel level, final String code)
     {
-        return registers.computeIfAbsent(level + " " + code, key ->
+        return registers.computeIfAbsent(SharedRegister.key(kind, level, code), key ->
         {
             registersOfAccount.clear();
-            return new SharedRegister(level, code, partitions.size());
+            registersOfLogin.clear();
+            return new SharedRegister(kind, level, code, partitions.size());
         });
     }
 
-    /** Orders of an account were accepted. */
-    private void touch(final long accountCode)
+    /** Orders of an account were accepted. A rate is that of the moment: it is not compared. */
+    private void touch(final long accountCode, final int loginId)
     {
         SharedRegister[] touched = registersOfAccount.get(accountCode);
         if (null == touched)
         {
             final String account = AccountCode.unpack(accountCode);
             final String firm = account.substring(0, Math.min(account.length(), AccountCode.BROKERAGE_FIRM_LENGTH));
-            touched = Stream.of(
-                LimitLevel.CLIENT + " " + account,
-                LimitLevel.BROKERAGE_FIRM + " " + firm,
-                LimitLevel.SETTLEMENT_ACCOUNT + " " + settlementAccounts.getOrDefault(
-                firm, firm.substring(0, Math.min(firm.length(), CLEARING_FIRM_LENGTH))))
+            final String settlementAccount = settlementAccounts.getOrDefault(
+                firm, firm.substring(0, Math.min(firm.length(), CLEARING_FIRM_LENGTH)));
+            touched = COMPARED.stream().flatMap(kind -> Stream.of(
+                SharedRegister.key(kind, LimitLevel.CLIENT, account),
+                SharedRegister.key(kind, LimitLevel.BROKERAGE_FIRM, firm),
+                SharedRegister.key(kind, LimitLevel.SETTLEMENT_ACCOUNT, settlementAccount)))
                 .map(registers::get).filter(Objects::nonNull).toArray(SharedRegister[]::new);
             registersOfAccount.put(accountCode, touched);
         }
+        touch(touched);
+        SharedRegister[] ofLogin = registersOfLogin.get(loginId);
+        if (null == ofLogin)
+        {
+            final SharedRegister register = registers.get(
+                SharedRegister.key(LimitKind.ACTIVE_ORDERS, LimitLevel.LOGIN, Integer.toString(loginId)));
+            ofLogin = null == register ? new SharedRegister[0] : new SharedRegister[]{register};
+            registersOfLogin.put(loginId, ofLogin);
+        }
+        touch(ofLogin);
+    }
+
+    private void touch(final SharedRegister[] touched)
+    {
         for (final SharedRegister register : touched)
         {
             register.isTouched = true;
@@ -496,16 +535,26 @@ public final class Rebalancer implements AutoCloseable
     {
         partitions.forEach(partition -> partition.featureLevel = state.number(partition.featureLevel));
         state.map(settlementAccounts, "", state::text, "", state::text);
-        state.map(registers, "", state::text, new SharedRegister(LimitLevel.NULL_VAL, "", 0), written ->
+        state.map(registers, "", state::text, NO_REGISTER, written ->
         {
+            final LimitKind kind = state.version() < SharedRegister.SINCE_ORDERS ?
+                LimitKind.COLLATERAL : state.constant(written.kind, LimitKind.values());
             final LimitLevel level = state.constant(written.level, LimitLevel.values());
             final String code = state.text(written.code);
             final SharedRegister register =
-                state.isReading() ? new SharedRegister(level, code, partitions.size()) : written;
+                state.isReading() ? new SharedRegister(kind, level, code, partitions.size()) : written;
             register.checkpoint(state);
             return register;
         });
         state.end();
+        if (state.isReading())
+        {
+            // A former version has other keys.
+            final List<SharedRegister> read = List.copyOf(registers.values());
+            registers.clear();
+            read.forEach(register ->
+                registers.put(SharedRegister.key(register.kind, register.level, register.code), register));
+        }
     }
 
     @Override
@@ -526,6 +575,8 @@ public final class Rebalancer implements AutoCloseable
         private StreamPosition position;
         private long cursor;
         private int featureLevel = FeatureLevels.BASE;
+        /** Limit that the last refusal names. */
+        private LimitKind refusing;
 
         Partition(final int index, final EngineClient client, final StreamPosition position)
         {
@@ -553,6 +604,7 @@ public final class Rebalancer implements AutoCloseable
         public void onFeatureLevelSet(final EventGroup group, final FeatureLevelSetDecoder event)
         {
             featureLevel = event.level();
+            registers.values().forEach(Rebalancer.this::activate);
         }
 
         @Override
@@ -565,18 +617,54 @@ public final class Rebalancer implements AutoCloseable
         @Override
         public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
         {
-            touch(event.accountCode());
+            touch(event.accountCode(), event.loginId());
         }
 
         @Override
         public void onCollateralSet(final EventGroup group, final CollateralSetDecoder event)
         {
-            final SharedRegister register = register(event.level(), event.registerCode());
+            final SharedRegister register = register(LimitKind.COLLATERAL, event.level(), event.registerCode());
             final boolean wasShared = register.setParts() > 1;
             register.set(index, event.collateralKopecks(), event.requiredKopecks());
-            if (!wasShared && register.setParts() > 1)
+            onSet(register, wasShared);
+        }
+
+        @Override
+        public void onTradingLimitsSet(final EventGroup group, final TradingLimitsSetDecoder event)
+        {
+            final LimitLevel level = event.level();
+            final String code = event.registerCode();
+            setOrders(LimitKind.ACTIVE_ORDERS, level, code, false, event.maxActiveOrders());
+            setOrders(LimitKind.ORDER_RATE, level, code, false, event.maxOrdersPerSecond());
+        }
+
+        @Override
+        public void onFirmLimitsSet(final EventGroup group, final FirmLimitsSetDecoder event)
+        {
+            final LimitLevel level = event.level();
+            final String code = event.registerCode();
+            setOrders(LimitKind.ACTIVE_ORDERS, level, code, true, event.maxActiveOrders());
+            setOrders(LimitKind.ORDER_RATE, level, code, true, event.maxOrdersPerSecond());
+        }
+
+        private void setOrders(
+            final LimitKind kind, final LimitLevel level, final String code, final boolean isFirm, final long orders)
+        {
+            if (0 != orders || registers.containsKey(SharedRegister.key(kind, level, code)))
             {
-                counters.increment(RebalancerCounter.SHARED_REGISTERS);
+                final SharedRegister register = register(kind, level, code);
+                final boolean wasShared = register.setParts() > 1;
+                register.setOrders(index, isFirm, orders);
+                onSet(register, wasShared);
+            }
+        }
+
+        private void onSet(final SharedRegister register, final boolean wasShared)
+        {
+            final boolean isShared = register.setParts() > 1;
+            if (wasShared != isShared)
+            {
+                counters.add(RebalancerCounter.SHARED_REGISTERS, isShared ? 1 : -1);
             }
             register.isTouched = true;
             activate(register);
@@ -585,28 +673,30 @@ public final class Rebalancer implements AutoCloseable
         @Override
         public void onCollateralMoved(final EventGroup group, final CollateralMovedDecoder event)
         {
-            final SharedRegister register = register(event.level(), event.registerCode());
+            final SharedRegister register =
+                register(SharedLimits.of(event.limitKind()), event.level(), event.registerCode());
             final SharedRegister.Part part = register.parts[index];
             final int other = indexOf(event.otherPartition());
             part.given[other] = event.givenKopecks();
             part.taken[other] = event.takenKopecks();
-            part.usableKopecks = event.usableKopecks();
-            part.requiredKopecks = event.requiredKopecks();
+            part.usable = event.usableKopecks();
+            part.used = event.requiredKopecks();
             part.isAnswered = true;
             part.askedNs = 0;
             if (GiveCollateralDecoder.TEMPLATE_ID != group.commandTemplateId())
             {
                 part.saidNs[other] = 0;
-                part.lackingKopecks = 0;
+                part.lacking = 0;
                 if (event.kopecks() > 0)
                 {
                     counters.increment(RebalancerCounter.MOVES);
-                    counters.add(RebalancerCounter.MOVED_KOPECKS, event.kopecks());
+                    counters.add(RebalancerCounter.MOVED_KOPECKS,
+                        LimitKind.COLLATERAL == register.kind ? event.kopecks() : 0);
                 }
             }
             else if (register.giver == index && register.receiver == other && 0 != register.givenNs)
             {
-                register.neededKopecks += event.kopecks();
+                register.needed += event.kopecks();
                 register.triedPartitions |= 1L << index;
                 register.giver = NONE;
             }
@@ -614,11 +704,23 @@ public final class Rebalancer implements AutoCloseable
         }
 
         @Override
+        public void onCommandRejected(final EventGroup group, final CommandRejectedDecoder event)
+        {
+            refusing = event.limitKind();
+        }
+
+        @Override
+        public void onQuoteAcknowledged(final EventGroup group, final QuoteAcknowledgedDecoder event)
+        {
+            refusing = event.limitKind();
+        }
+
+        @Override
         public void onCollateralLacking(final EventGroup group, final CollateralLackingDecoder event)
         {
-            final SharedRegister register = register(event.level(), event.registerCode());
+            final SharedRegister register = register(refusing, event.level(), event.registerCode());
             final SharedRegister.Part part = register.parts[index];
-            part.lackingKopecks = Math.max(part.lackingKopecks, event.lackingKopecks());
+            part.lacking = Math.max(part.lacking, event.lackingKopecks());
             activate(register);
         }
 

@@ -1,13 +1,14 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.rebalancer;
+package io.bourse.engine.host.rebalancer;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.client.GatewayCommands;
 import io.bourse.engine.protocol.GiveCollateralEncoder;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
+import io.bourse.engine.protocol.SharedLimits;
 import io.bourse.engine.protocol.TakeCollateralEncoder;
 import io.bourse.engine.security.Principal;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -29,21 +30,22 @@ final class CollateralCommands
     }
 
     /** Gives so much at most to another partition; false when the engine takes no more at the moment. */
-    boolean give(final SharedRegister register, final long kopecks, final int toPartition)
+    boolean give(final SharedRegister register, final long amount, final int toPartition)
     {
         give.wrapAndApplyHeader(buffer, 0, messageHeader);
         commands.head(give.header(), 0, 0, 0);
-        give.kopecks(kopecks).toPartition(toPartition).level(register.level.value()).registerCode(register.code);
+        give.kopecks(amount).toPartition((short)toPartition).limitKind(SharedLimits.value(register.kind))
+            .level(register.level.value()).registerCode(register.code);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + give.encodedLength());
     }
 
     /** Takes what another partition has given, ever; false when the engine takes no more at the moment. */
-    boolean take(final SharedRegister register, final long givenKopecks, final int fromPartition)
+    boolean take(final SharedRegister register, final long given, final int fromPartition)
     {
         take.wrapAndApplyHeader(buffer, 0, messageHeader);
         commands.head(take.header(), 0, 0, 0);
-        take.givenKopecks(givenKopecks).fromPartition(fromPartition).level(register.level.value())
-            .registerCode(register.code);
+        take.givenKopecks(given).fromPartition((short)fromPartition).limitKind(SharedLimits.value(register.kind))
+            .level(register.level.value()).registerCode(register.code);
         return publisher.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + take.encodedLength());
     }
 }

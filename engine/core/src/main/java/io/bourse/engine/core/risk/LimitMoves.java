@@ -6,23 +6,24 @@ package io.bourse.engine.core.risk;
 import java.util.Arrays;
 
 /**
- * What of a register's collateral was moved between this partition and others: two sums for each of them, which only
- * grow. What another partition takes is the sum that this one has given, so that it is taken once, however often and
- * in what order it is said, and never before it is given.
+ * What of a limit of a register was moved between this partition and others: two sums for each of them, which only
+ * grow. They are kopecks of a collateral, and orders of the other limits. What another partition takes is the sum that
+ * this one has given, so that it is taken once, however often and in what order it is said, and never before it is
+ * given.
  */
-public final class CollateralMoves
+public final class LimitMoves
 {
     /** Partitions of a venue at most, for what is moved. */
     public static final int MAX_PARTITIONS = 64;
     /** What goes from one partition to another at most, ever: all sums together fit into a long. */
-    public static final long MAX_KOPECKS = 1L << 56;
+    public static final long MAX_AMOUNT = 1L << 56;
 
     private int[] partitions = {};
     private long[] given = {};
     private long[] taken = {};
-    private long kopecks;
+    private long sum;
 
-    CollateralMoves()
+    LimitMoves()
     {
     }
 
@@ -51,9 +52,20 @@ public final class CollateralMoves
     }
 
     /** All that is taken, less all that is given. */
-    public long kopecks()
+    public long sum()
     {
-        return kopecks;
+        return sum;
+    }
+
+    /** What may be used of a limit: what is set, with what is moved; at the edges of a long it stays there. */
+    static long usable(final long set, final LimitMoves moves)
+    {
+        if (null == moves)
+        {
+            return set;
+        }
+        final long usable = set + moves.sum;
+        return ((set ^ usable) & (moves.sum ^ usable)) < 0 ? (set < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : usable;
     }
 
     /** Place of another partition, which is new or not. */
@@ -77,9 +89,9 @@ public final class CollateralMoves
     /** Gives so much more; returns what it is. */
     long give(final int index, final long most)
     {
-        final long more = Math.min(most, MAX_KOPECKS - given[index]);
+        final long more = Math.min(most, MAX_AMOUNT - given[index]);
         given[index] += more;
-        kopecks -= more;
+        sum -= more;
         return more;
     }
 
@@ -88,7 +100,7 @@ public final class CollateralMoves
     {
         final long more = Math.max(0, ever - taken[index]);
         taken[index] += more;
-        kopecks += more;
+        sum += more;
         return more;
     }
 }

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.rebalancer;
+package io.bourse.engine.simulator;
 
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.client.EngineClient;
@@ -14,78 +14,104 @@ import io.bourse.engine.protocol.EventDispatcher;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.Principal;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.NanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
-
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import java.util.function.BiPredicate;
 
 /**
  * A partition in memory: a core, its journal and its event stream, whose cursor counts frames. Commands are executed at
- * once, those of the rebalancer when the test delivers them.
+ * once, those of the rebalancer when its owner delivers them.
  */
 public final class MemoryPartition implements EngineClient
 {
-    private final List<byte[]> journal = new ArrayList<>();
+    private record Command(long timeNs, long position, byte[] bytes)
+    {
+    }
+
+    private final List<Command> journal = new ArrayList<>();
     private final List<byte[]> frames = new ArrayList<>();
-    private final List<byte[]> again = new ArrayList<>();
     private final int number;
-    private final BiConsumer<Integer, byte[]> sent;
+    private final NanoClock clock;
+    private final BiPredicate<Integer, byte[]> sent;
+    private List<byte[]> published = frames;
     private MatchingEngine core;
-    private long position;
 
     /**
      * An empty one.
      *
-     * @param sent gets commands of the rebalancer with the number of the partition.
+     * @param number of the partition.
+     * @param clock for the stamps of its commands.
+     * @param sent gets commands of the rebalancer with the number of the partition; false when it takes none now.
      */
-    public MemoryPartition(final int number, final BiConsumer<Integer, byte[]> sent)
+    public MemoryPartition(final int number, final NanoClock clock, final BiPredicate<Integer, byte[]> sent)
     {
         this.number = number;
+        this.clock = clock;
         this.sent = sent;
-        core = new MatchingEngine(number, (sequence, buffer, offset, length) -> add(frames, buffer, offset, length));
+        core = new MatchingEngine(number, this::onFrame);
     }
 
-    private static void add(
-        final List<byte[]> to, final DirectBuffer buffer, final int offset, final int length)
+    private void onFrame(final long sequence, final DirectBuffer buffer, final int offset, final int length)
     {
         final byte[] frame = new byte[length];
         buffer.getBytes(offset, frame);
-        to.add(frame);
+        published.add(frame);
     }
 
+    /** Journals and executes a command. */
     public void execute(final byte[] command)
     {
-        journal.add(command);
-        position += command.length;
-        core.onCommand(journal.size(), position, new UnsafeBuffer(command), 0, command.length);
+        final long position = command.length + (journal.isEmpty() ? 0 : journal.getLast().position);
+        journal.add(new Command(clock.nanoTime(), position, command));
+        execute(journal.getLast());
     }
 
-    /** Dies and comes back, from its journal or from a snapshot. */
+    private void execute(final Command command)
+    {
+        core.onCommand(
+            command.timeNs, command.position, new UnsafeBuffer(command.bytes), 0, command.bytes.length);
+    }
+
+    /**
+     * Dies and comes back, from a snapshot or from its journal.
+     *
+     * @param isFromSnapshot of this moment.
+     * @throws IllegalStateException when its journal gives other events than it has published.
+     */
     public void restart(final boolean isFromSnapshot)
     {
         if (isFromSnapshot)
         {
-            final SnapshotReader reader = new SnapshotReader(
-                number, (sequence, buffer, offset, length) -> add(frames, buffer, offset, length));
+            final SnapshotReader reader = new SnapshotReader(number, this::onFrame);
             core.writeSnapshot(reader::onRecord);
             core = reader.engine();
             return;
         }
-        again.clear();
-        final List<List<byte[]>> into = new ArrayList<>(List.of(again));
-        core = new MatchingEngine(
-            number, (sequence, buffer, offset, length) -> add(into.getFirst(), buffer, offset, length));
-        long replayed = 0;
-        for (int i = 0; i < journal.size(); i++)
+        published = new ArrayList<>();
+        core = new MatchingEngine(number, this::onFrame);
+        journal.forEach(this::execute);
+        if (!Arrays.deepEquals(frames.toArray(), published.toArray()))
         {
-            replayed += journal.get(i).length;
-            core.onCommand(i + 1, replayed, new UnsafeBuffer(journal.get(i)), 0, journal.get(i).length);
+            throw new ScheduleFailedException(
+                "the journal of a partition gives other events than it has published: partition=" + number);
         }
-        assertArrayEquals(frames.toArray(), again.toArray());
-        into.set(0, frames);
+        published = frames;
+    }
+
+    /** Commands executed. */
+    int commands()
+    {
+        return journal.size();
+    }
+
+    /** A number that two equal event streams have in common. */
+    int eventsHash()
+    {
+        return Arrays.deepHashCode(frames.toArray());
     }
 
     @Override
@@ -103,12 +129,9 @@ public final class MemoryPartition implements EngineClient
             buffer.getBytes(offset, command);
             if (Principal.REBALANCER.equals(sender))
             {
-                sent.accept(number, command);
+                return sent.test(number, command);
             }
-            else
-            {
-                execute(command);
-            }
+            execute(command);
             return true;
         };
     }
@@ -144,6 +167,7 @@ public final class MemoryPartition implements EngineClient
             @Override
             public void close()
             {
+                // It holds nothing.
             }
         };
     }
@@ -163,5 +187,6 @@ public final class MemoryPartition implements EngineClient
     @Override
     public void close()
     {
+        // It holds nothing.
     }
 }
