@@ -99,11 +99,17 @@ final class CommandEncoder
     }
 
     boolean offerName(
-        final long moveId, final FixOrder order, final FixText name, final int number, final int names)
+        final long moveId,
+        final int partition,
+        final FixOrder order,
+        final FixText name,
+        final int number,
+        final int names)
     {
         nameOrder.wrapAndApplyHeader(buffer, 0, messageHeader);
         // Not counted: it may have to be said again.
         commands.head(nameOrder.header(), 0, 0, 0);
+        nameOrder.header().partition(partition);
         nameOrder
             .moveId(moveId)
             .orderId(order.orderId)

@@ -433,7 +433,7 @@ final class EventAdapter extends CheckpointedListener
         final FixOrder order = table.byOrderId(event.orderId());
         if (null != order && order.isRemembered())
         {
-            parts.moved.leave(event.moveId(), order);
+            parts.moved.leave(event.moveId(), group.partition(), order);
         }
     }
 
@@ -442,7 +442,7 @@ final class EventAdapter extends CheckpointedListener
     {
         if (MoveState.OUT != event.state())
         {
-            parts.moved.end();
+            parts.moved.end(event.moveId());
         }
     }
 

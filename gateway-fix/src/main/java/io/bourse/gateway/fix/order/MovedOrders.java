@@ -18,10 +18,13 @@ final class MovedOrders
 {
     private static final int COMMANDS_OF_TURN = 100;
 
+    /** An order whose names its partition waits for. */
+    private record Leaving(long moveId, int partition, FixOrder order)
+    {
+    }
+
     private final RequestTracker tracker;
-    /** Orders whose names the engine waits for. */
-    private final ArrayDeque<FixOrder> leaving = new ArrayDeque<>();
-    private long moveId;
+    private final ArrayDeque<Leaving> leaving = new ArrayDeque<>();
     /** Of the next name of the first of them. */
     private int number;
 
@@ -40,18 +43,18 @@ final class MovedOrders
         this.tracker = tracker;
     }
 
-    /** An order leaves in a move. */
-    void leave(final long ofMove, final FixOrder order)
+    /** An order leaves a partition in a move. */
+    void leave(final long moveId, final int partition, final FixOrder order)
     {
-        moveId = ofMove;
-        leaving.addLast(order);
+        leaving.addLast(new Leaving(moveId, partition, order));
     }
 
-    /** The move has ended, or is undone. */
-    void end()
+    /** A move has ended, or is undone. */
+    void end(final long moveId)
     {
-        leaving.clear();
-        number = 0;
+        final Leaving first = leaving.peekFirst();
+        leaving.removeIf(each -> moveId == each.moveId);
+        number = first == leaving.peekFirst() ? number : 0;
     }
 
     /** Sends names as far as the engine takes them; the number of those sent. */
@@ -60,9 +63,11 @@ final class MovedOrders
         int count = 0;
         while (!leaving.isEmpty() && count < COMMANDS_OF_TURN)
         {
-            final FixOrder order = leaving.peekFirst();
+            final Leaving first = leaving.peekFirst();
+            final FixOrder order = first.order;
             final int last = formerNames(order);
-            if (!tracker.name(moveId, order, number == last ? order.clOrdId : formerName(order), number, last + 1))
+            final FixText name = number == last ? order.clOrdId : formerName(order);
+            if (!tracker.name(first.moveId, first.partition, order, name, number, last + 1))
             {
                 break;
             }

@@ -47,9 +47,15 @@ final class RequestTracker
     }
 
     /** Says a name of an order that leaves in a move; false when the engine is busy. */
-    boolean name(final long moveId, final FixOrder order, final FixText name, final int number, final int names)
+    boolean name(
+        final long moveId,
+        final int partition,
+        final FixOrder order,
+        final FixText name,
+        final int number,
+        final int names)
     {
-        return encoder.offerName(moveId, order, name, number, names);
+        return encoder.offerName(moveId, partition, order, name, number, names);
     }
 
     /** Marks the message numbers of a login, the first time to claim it; false when the engine is busy. */

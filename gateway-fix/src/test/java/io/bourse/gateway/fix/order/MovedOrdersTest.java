@@ -3,24 +3,21 @@
 
 package io.bourse.gateway.fix.order;
 
-import io.bourse.engine.client.StreamHistory;
 import io.bourse.engine.client.operator.InstrumentSpec;
 import io.bourse.engine.client.operator.MoveOperator;
 import io.bourse.engine.client.operator.SessionOperator;
 import io.bourse.engine.protocol.ClearingKind;
-import io.bourse.engine.protocol.EventGroup;
-import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.InstrumentKind;
-import io.bourse.engine.protocol.MoveAdvancedDecoder;
-import io.bourse.engine.protocol.MoveRecordDecoder;
-import io.bourse.engine.protocol.MoveState;
+import io.bourse.gateway.fix.session.FixSessionOptions;
+import io.bourse.gateway.fix.session.FixSessionOptions.Role;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -34,31 +31,6 @@ class MovedOrdersTest extends RigTest
     private static final long AWAY = 1;
     private static final long BACK = 2;
     private static final String ORDER = "35=D|1=CF01ABC|55=MOVING|54=1|38=10|40=2|44=100|59=1";
-
-    /** What the engine says of the moves out of it. */
-    private static final class Records implements EventListener
-    {
-        private final List<byte[]> records = new ArrayList<>();
-        private long hash;
-
-        @Override
-        public void onMoveRecord(final EventGroup group, final MoveRecordDecoder event)
-        {
-            final byte[] record = new byte[event.length()];
-            event.getData(record, 0, record.length);
-            // A record that was published twice is one.
-            if (event.number() == records.size())
-            {
-                records.add(record);
-            }
-        }
-
-        @Override
-        public void onMoveAdvanced(final EventGroup group, final MoveAdvancedDecoder event)
-        {
-            hash = MoveState.OUT == event.state() ? event.hash() : hash;
-        }
-    }
 
     private MoveOperator moves;
 
@@ -86,26 +58,24 @@ class MovedOrdersTest extends RigTest
         rig.forget();
     }
 
-    private Records records()
+    private MoveRecords records()
     {
-        final Records records = new Records();
-        StreamHistory.read(rig.client, records);
-        return records;
+        return MoveRecords.of(rig.client);
     }
 
-    private Records moveOut()
+    private MoveRecords moveOut()
     {
         moves.moveOut(AWAY, List.of(UNDERLYING), 1);
         rig.settle();
         return records();
     }
 
-    private void bringBack(final Records away)
+    private void bringBack(final MoveRecords away)
     {
-        final int count = away.records.size();
-        moves.beginMove(BACK, count, away.hash, 1);
-        moves.moveIn(BACK, away.records, 0);
-        moves.endMove(BACK, count, away.hash, 1, false);
+        final int count = away.records().size();
+        moves.beginMove(BACK, count, away.hash(), 1);
+        moves.moveIn(BACK, away.records(), 0);
+        moves.endMove(BACK, count, away.hash(), 1, false);
         rig.settle();
     }
 
@@ -120,8 +90,8 @@ class MovedOrdersTest extends RigTest
     void shouldKnowOrdersThatComeByTheirNames(final boolean isStartedAgain)
     {
         ordersRest();
-        final Records away = moveOut();
-        moves.endMove(AWAY, away.records.size(), away.hash, 1, false);
+        final MoveRecords away = moveOut();
+        moves.endMove(AWAY, away.records().size(), away.hash(), 1, false);
         rig.expect("ALPHA",
             "4/4 a3 B21 12@99 leaves=0 cum=4 avg=100 58=MOVED",
             "4/4 stop B41 10@103 leaves=0 cum=0 avg=0 99=102 58=MOVED");
@@ -147,13 +117,44 @@ class MovedOrdersTest extends RigTest
             "4/4 c1<stop B41 10@103 leaves=0 cum=0 avg=0 99=102");
     }
 
+    /** Copies are the reports of the orders' own session, once each, in the first partition and in the other one. */
+    @Test
+    void shouldCopyOrdersThatMoveOnceWithTheirIds()
+    {
+        rig.options("WATCH", FixSessionOptions.builder().roles(EnumSet.of(Role.DROP_COPY))
+            .dropCopyFirms(List.of("CF01")).build()).start();
+        ordersRest();
+        final MoveRecords away = moveOut();
+        moves.endMove(AWAY, away.records().size(), away.hash(), 1, false);
+        rig.expect("WATCH",
+            "4/4 a3 B21 12@99 leaves=0 cum=4 avg=100 58=MOVED 797=Y",
+            "4/4 stop B41 10@103 leaves=0 cum=0 avg=0 99=102 58=MOVED 797=Y");
+        bringBack(away);
+        open();
+        rig.send("ALPHA", "35=G|55=MOVING|54=1|40=2|11=a4|41=a3|38=13|44=98");
+        rig.send("ALPHA", "35=F|55=MOVING|54=1|11=c1|41=stop");
+        rig.expect("WATCH",
+            "5/1 a4<a3 B21 13@98 leaves=9 cum=4 avg=100 797=Y",
+            "4/4 c1<stop B41 10@103 leaves=0 cum=0 avg=0 99=102 797=Y");
+        final List<String> copies = reports("WATCH");
+        assertEquals(reports("ALPHA"), copies);
+        assertEquals(copies.size(), Set.copyOf(copies).size());
+    }
+
+    /** OrderID and ExecID of each. */
+    private List<String> reports(final String session)
+    {
+        return rig.session(session).reports.stream().map(report -> report.substring(0, report.indexOf('|')) +
+            report.substring(report.indexOf("|17=")).split("\\|")[1]).toList();
+    }
+
     @Test
     void shouldGiveOrdersTheirFirstIds()
     {
         ordersRest();
-        final Records away = moveOut();
+        final MoveRecords away = moveOut();
         final List<String> before = ids();
-        moves.endMove(AWAY, away.records.size(), away.hash, 1, false);
+        moves.endMove(AWAY, away.records().size(), away.hash(), 1, false);
         rig.settle();
         bringBack(away);
         rig.session("ALPHA").reports.clear();
@@ -177,11 +178,11 @@ class MovedOrdersTest extends RigTest
     {
         ordersRest();
         moves.moveOut(AWAY, List.of(UNDERLYING), 1);
-        final int before = records().records.size();
+        final int before = records().records().size();
         rig.start();
-        final Records away = records();
+        final MoveRecords away = records();
         // Three names of one order, and one of the other.
-        assertEquals(before + 4, away.records.size());
+        assertEquals(before + 4, away.records().size());
         moves.endMove(AWAY, 0, 0, 1, true);
         rig.settle();
         open();

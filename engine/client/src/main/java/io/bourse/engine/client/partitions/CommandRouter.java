@@ -6,11 +6,13 @@ package io.bourse.engine.client.partitions;
 import io.bourse.engine.client.CommandPublisher;
 import io.bourse.engine.protocol.AdvanceTimeDecoder;
 import io.bourse.engine.protocol.CancelOrderDecoder;
+import io.bourse.engine.protocol.CommandHeaderDecoder;
 import io.bourse.engine.protocol.ConnectGatewayDecoder;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
 import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
+import io.bourse.engine.protocol.NameMovedOrderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
@@ -66,6 +68,7 @@ final class CommandRouter implements CommandPublisher
                 buffer.getLong(body + ReplaceOrderDecoder.orderIdEncodingOffset(), ORDER),
                 buffer.getInt(body + ReplaceOrderDecoder.instrumentIdEncodingOffset(), ORDER));
             case MassCancelDecoder.TEMPLATE_ID -> massCancel(buffer, offset, length);
+            case NameMovedOrderDecoder.TEMPLATE_ID -> toNamed(buffer, offset, length);
             case ConnectGatewayDecoder.TEMPLATE_ID ->
             {
                 connectGateway = new byte[length];
@@ -115,6 +118,15 @@ final class CommandRouter implements CommandPublisher
             owner.notExecuted(loginId, clOrdId);
         }
         return isTaken || !partition.isUp();
+    }
+
+    /** Not counted: it goes to the partition that it names, when that is there. */
+    private boolean toNamed(final DirectBuffer buffer, final int offset, final int length)
+    {
+        final Partition partition = owner.partition(buffer.getShort(
+            offset + HEADER_LENGTH + CommandHeaderDecoder.partitionEncodingOffset(), ORDER));
+        copy.putBytes(0, buffer, offset, length);
+        return partition.isUp() && partition.offer(copy, 0, length);
     }
 
     private boolean toAll(final DirectBuffer buffer, final int offset, final int length, final int templateId)

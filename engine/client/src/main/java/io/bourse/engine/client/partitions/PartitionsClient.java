@@ -321,6 +321,11 @@ public final class PartitionsClient implements EngineClient
         return partitions.getFirst();
     }
 
+    Partition partition(final int number)
+    {
+        return byNumber[number];
+    }
+
     CommandsUnderWay underWay(final int loginId)
     {
         CommandsUnderWay commands = underWay.get(loginId);
