@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.EventListenerPair;
 import io.bourse.engine.protocol.GatewayConnectedDecoder;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedEncoder;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.security.Principal;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
@@ -28,7 +29,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +43,7 @@ import java.util.function.Supplier;
  * that comes back says so of all logins of its earlier process; but one that stays dead says nothing, and no grace of
  * cancel on disconnect would ever begin. So a process of the engine looks after them: at the process ids in the
  * descriptors of its own data directory, and, with a lease, at the signs of life in the event stream, wherever a
- * gateway runs. When one is lost it says for each login that was connected there that it has lost its connection. With
+ * gateway runs. When one is lost it says for each login that was connected there that it has lost that connection. With
  * a lease the member of a cluster does so that leads.
  */
 final class GatewayWatch implements Agent
@@ -73,8 +73,11 @@ final class GatewayWatch implements Agent
     /** What the event stream says of gateways: it is kept in checkpoints. */
     static final class Connections implements EventListener
     {
-        /** Gateway of each login that is connected. */
-        private final Map<Integer, Integer> connected = new TreeMap<>();
+        /** State of before had one gateway of each login. */
+        private static final int SINCE_GATEWAYS = 2;
+
+        /** Gateways of each login that is connected, see {@link LoginGateways}. */
+        private final Map<Integer, Long> connected = new TreeMap<>();
         /** Of the last start of each gateway. */
         private final Map<Integer, Long> epochs = new TreeMap<>();
         /** Gateways that have given signs of life. */
@@ -98,14 +101,22 @@ final class GatewayWatch implements Agent
         @Override
         public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
         {
-            if (0 == event.connected())
+            final long gateways = LoginGateways.after(group, event);
+            if (LoginGateways.NONE == gateways)
             {
                 connected.remove(event.loginId());
             }
             else
             {
-                connected.put(event.loginId(), group.gatewayId());
+                connected.put(event.loginId(), gateways);
             }
+        }
+
+        /** Logins that are connected with a gateway. */
+        List<Integer> logins(final int gatewayId)
+        {
+            return connected.entrySet().stream()
+                .filter((login) -> LoginGateways.contains(login.getValue(), gatewayId)).map(Map.Entry::getKey).toList();
         }
 
         /** Logins that are connected. */
@@ -116,7 +127,8 @@ final class GatewayWatch implements Agent
 
         void state(final CheckpointState state)
         {
-            state.map(connected, 0, state::number, 0, state::number);
+            state.map(connected, 0, state::number, 0L, (gateways) ->
+                state.version() < SINCE_GATEWAYS ? LoginGateways.of(state.number(0)) : state.number(gateways));
             state.map(epochs, 0, state::number, 0L, state::number);
             state.collection(signs, 0, state::number);
         }
@@ -224,9 +236,10 @@ final class GatewayWatch implements Agent
         nextNs = nowNs + INTERVAL_NS;
         for (final Watched gateway : gateways)
         {
-            if (known.connected.containsValue(gateway.gatewayId) && isLost(gateway, nowNs))
+            final List<Integer> logins = known.logins(gateway.gatewayId);
+            if (!logins.isEmpty() && isLost(gateway, nowNs))
             {
-                disconnectAll(gateway);
+                disconnectAll(gateway, logins);
             }
         }
         return work;
@@ -262,19 +275,12 @@ final class GatewayWatch implements Agent
             ProcessHandle.of(descriptor.pid()).isEmpty();
     }
 
-    private void disconnectAll(final Watched gateway)
+    private void disconnectAll(final Watched gateway, final List<Integer> logins)
     {
-        final List<Integer> logins = new ArrayList<>();
-        known.connected.forEach((loginId, ofGateway) ->
-        {
-            if (gateway.gatewayId == ofGateway)
-            {
-                logins.add(loginId);
-            }
-        });
         for (final int loginId : logins)
         {
             head(loginDisconnected.wrapAndApplyHeader(buffer, 0, header).header(), loginId);
+            loginDisconnected.lostGatewayId(gateway.gatewayId);
             if (!commands.offer(buffer, 0, MessageHeaderEncoder.ENCODED_LENGTH + loginDisconnected.encodedLength()))
             {
                 // The rest is said next time.

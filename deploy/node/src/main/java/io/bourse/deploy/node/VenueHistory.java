@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  */
 public final class VenueHistory extends CheckpointedListener
 {
-    static final int STATE_VERSION = 1;
+    static final int STATE_VERSION = 2;
     private static final Logger LOGGER = LoggerFactory.getLogger(VenueHistory.class);
     private static final String CONSUMER = "venue";
     private static final String CHECKPOINTS = "checkpoints";

@@ -76,16 +76,20 @@ class CheckpointedListenersTest
             final int cut = random.nextInt(events.size());
             cuts.add(new CorpusDays.Day(bytes(play(events, empty.get(), 0, cut), version), cut));
         }
-        for (final CorpusDays.Day cut : cuts)
+        for (int of = 1; of <= version; of++)
         {
-            final T restored = empty.get();
-            final CheckpointState state = CheckpointState.reading(
-                new UnsafeBuffer(cut.state()), 0, cut.state().length, version);
-            restored.state(state);
-            state.end();
-            assertEquals(events.cursor(cut.transactions()), restored.position().cursor());
-            assertEquals(expected, whole.apply(play(events, restored, cut.transactions(), events.size())),
-                () -> "cut=" + cut.transactions() + " seed=" + seed);
+            for (final CorpusDays.Day cut : of == version ? cuts :
+                CorpusDays.read("deploy/node", component, of, List.of()))
+            {
+                final T restored = empty.get();
+                final CheckpointState state = CheckpointState.reading(
+                    new UnsafeBuffer(cut.state()), 0, cut.state().length, of);
+                restored.state(state);
+                state.end();
+                assertEquals(events.cursor(cut.transactions()), restored.position().cursor());
+                assertEquals(expected, whole.apply(play(events, restored, cut.transactions(), events.size())),
+                    () -> "cut=" + cut.transactions() + " seed=" + seed);
+            }
         }
     }
 

@@ -91,7 +91,7 @@ public final class GatewayCommands
     }
 
     /**
-     * Says that a login has a connection, or has none any more.
+     * Says that a login has a connection with this gateway, or has none any more.
      *
      * @param sequence of the command; the number stays free when the engine does not take it.
      * @param isConnected whether it has one.
@@ -109,6 +109,7 @@ public final class GatewayCommands
         }
         loginDisconnected.wrapAndApplyHeader(buffer, 0, messageHeader);
         head(loginDisconnected.header(), loginId, sequence, receivedNs);
+        loginDisconnected.lostGatewayId(0);
         return offer(loginDisconnected.encodedLength());
     }
 

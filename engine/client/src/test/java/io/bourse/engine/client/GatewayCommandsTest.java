@@ -46,8 +46,10 @@ class GatewayCommandsTest
             text(new LoginConnectedDecoder().wrapAndApplyHeader(command, 0, messageHeader).header()));
         assertEquals(LoginConnectedDecoder.TEMPLATE_ID, messageHeader.templateId());
         assertTrue(commands.connectionChanged(9, 42, false, 3_000));
-        assertEquals("stamped=0 received=3000 sequence=42 login=9 gateway=3 partition=5",
-            text(new LoginDisconnectedDecoder().wrapAndApplyHeader(command, 0, messageHeader).header()));
+        final LoginDisconnectedDecoder disconnected =
+            new LoginDisconnectedDecoder().wrapAndApplyHeader(command, 0, messageHeader);
+        assertEquals("stamped=0 received=3000 sequence=42 login=9 gateway=3 partition=5", text(disconnected.header()));
+        assertEquals(0, disconnected.lostGatewayId());
         assertEquals(LoginDisconnectedDecoder.TEMPLATE_ID, messageHeader.templateId());
         assertEquals(MessageHeaderDecoder.ENCODED_LENGTH + LoginDisconnectedDecoder.BLOCK_LENGTH, offeredLength);
     }

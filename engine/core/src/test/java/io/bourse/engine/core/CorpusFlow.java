@@ -186,6 +186,12 @@ final class CorpusFlow
         core.send(venue.connected(1));
         core.send(venue.disconnected(3));
         core.send(venue.lost(1));
+        for (int gateway = 1; gateway <= 3; gateway++)
+        {
+            core.send(venue.connected(gateway, 1));
+        }
+        core.send(venue.lost(3, 1));
+        core.send(venue.disconnected(2, 1));
         core.send(venue.killSwitch(0, 2, "BB01", KillAction.STOP));
         core.send(venue.killSwitch(0, 2, "BB01", KillAction.LIFT));
         core.send(venue.collateral(LimitLevel.BROKERAGE_FIRM, "AA01", 900_000_000));
@@ -276,6 +282,11 @@ final class CorpusFlow
         final int nextDate = RandomCommands.dateOf(sessionId + 1);
         core.send(core.commands.moveSessionDate(sessionId, date, nextDate));
         core.send(core.commands.moveSessionDate(sessionId, nextDate, date));
+        // Every snapshot has an order.
+        final int instrument = core.books.size() + 1;
+        core.send(core.commands.instrument(instrument, "LAST", 1, 1_000, 2_000));
+        core.order(2, (encoder) -> encoder.instrumentId(instrument).clOrdId(6).side(Side.SELL.value())
+            .timeInForce(TimeInForce.GTC.value()).priceE5(1_900));
         MemberOfficerTest.found(core, operators);
         core.send(operators.signed(ANNA, core.commands.clearingFirm("SS")));
         core.send(operators.signed(ANNA, venue.changePhase(1, Phase.HALTED, 0, 0, Phase.CLOSED)));

@@ -5,10 +5,15 @@ package io.bourse.engine.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.LoginDisconnectedDecoder;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderConditions;
 import io.bourse.engine.protocol.OrderType;
@@ -23,6 +28,8 @@ import org.junit.jupiter.api.Test;
  */
 class DisconnectTest
 {
+    private static final int STEPS = 2_000;
+    private static final long PRICE_E5 = 100;
     private static final String CHANGED = "LoginConnectionChanged cancelAtNs=%d loginId=1 connected=%d";
 
     private final CoreFixture core = new CoreFixture().withMembers().open();
@@ -117,6 +124,189 @@ class DisconnectTest
         core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
         core.send(venue.quote(1, 2, 1, 100, 2, 200));
         assertEquals(List.of(String.format(CHANGED, 0, 0)), core.send(venue.lost(1)));
+    }
+
+    @Test
+    void shouldCancelWhenTheLastGatewayHasLostTheLogin()
+    {
+        core.raiseTo(FeatureLevels.DOORS);
+        core.send(venue.loginRights(1, 0, 500));
+        assertEquals(List.of(with(0, 1, 1L << 1)), core.send(venue.connected(1, 1)));
+        assertEquals(List.of(with(0, 1, 1L << 1 | 1L << 3)), core.send(venue.connected(3, 1)));
+        core.buy(1, 5, 100);
+        assertEquals(List.of(with(0, 0, 1L << 3)), core.send(venue.disconnected(1, 1)));
+        // It has said so already.
+        assertEquals(List.of(with(0, 0, 1L << 3)), core.send(venue.disconnected(1, 1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        final EventRecorder events = core.follow();
+        assertEquals(List.of(with(1_500, 0, 0)), core.send(venue.disconnected(3, 1)));
+        assertEquals(List.of(with(0, 1, 1L << 1)), core.send(venue.connected(1, 1)));
+        assertEquals(MatchingEngine.NO_DEADLINE, core.engine.nextDeadlineNs());
+        core.send(venue.loginRights(1, 0, 0));
+        assertEquals(
+            List.of(with(1_000, 0, 0), "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"),
+            core.send(venue.disconnected(1, 1)));
+        core.send(core.commands.reportState(1));
+        assertEquals(core.recorder.rollingHash, events.rollingHash);
+    }
+
+    @Test
+    void shouldTakeAwayTheConnectionsOfALostGatewayAlone()
+    {
+        core.raiseTo(FeatureLevels.DOORS);
+        core.send(venue.loginRights(1, LoginRights.QUOTES, -1));
+        for (final int gateway : new int[]{1, 3, 63, 65_000})
+        {
+            core.send(venue.connected(gateway, 1));
+        }
+        core.send(venue.quote(1, 2, 1, 100, 2, 200));
+        // Those from 63 on are one.
+        assertEquals(List.of(with(0, 0, 1L << 1 | 1L << 3)), core.send(venue.lost(64, 1)));
+        assertEquals(List.of(with(0, 0, 1L << 1)), core.send(venue.lost(3, 1)));
+        assertEquals(
+            List.of(
+                with(0, 0, 0),
+                "cancelled 1 cl=9 req=- BUY 1@100 DISCONNECT",
+                "cancelled 2 cl=9 req=- SELL 2@200 DISCONNECT"),
+            core.send(venue.lost(1, 1)));
+        for (final int length : new int[]{0, Short.BYTES})
+        {
+            core.send(venue.connected(1, 1));
+            core.send(venue.connected(3, 1));
+            venue.lost(0, 1);
+            // As an operator of before level 12 says it: without a gateway.
+            core.commands.buffer.putShort(
+                CommandWriter.OFFSET, (short)(LoginDisconnectedDecoder.BLOCK_LENGTH - length));
+            assertEquals(List.of(with(0, 0, 0)), core.send(core.commands.length - length));
+        }
+    }
+
+    @Test
+    void shouldTakeAGatewayThatIsNotKnownForTheOneThatSaysSo()
+    {
+        core.raiseTo(FeatureLevels.DOORS - 1);
+        core.send(venue.loginRights(1, 0, 0));
+        core.buy(1, 5, 100);
+        for (final int gateway : new int[]{1, 3})
+        {
+            assertEquals(List.of(String.format(CHANGED, 0, 1)), core.send(venue.connected(gateway, 1)));
+        }
+        final EventRecorder events = core.follow();
+        core.raiseTo(FeatureLevels.DOORS);
+        assertEquals(
+            List.of(with(1_000, 0, 0), "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"),
+            core.send(venue.disconnected(1, 1)));
+        assertEquals(core.recorder.rollingHash, events.rollingHash);
+    }
+
+    @Test
+    void shouldLoseALoginWithAnyGatewayInOlderHistories()
+    {
+        core.raiseTo(FeatureLevels.DOORS - 1);
+        core.send(venue.loginRights(1, 0, 0));
+        core.buy(1, 5, 100);
+        core.send(venue.connected(1, 1));
+        core.send(venue.connected(3, 1));
+        assertEquals(
+            List.of(String.format(CHANGED, 1_000, 0), "cancelled 1 cl=1 req=- BUY 5@100 DISCONNECT"),
+            core.send(venue.lost(3, 1)));
+    }
+
+    /** Logins come and go at random at three gateways that are lost at random; an oracle has sets of gateways. */
+    @Test
+    void shouldKeepDayOrdersOfLoginsThatAreConnectedSomewhere()
+    {
+        final long seed = Long.getLong("bourse.seed", System.nanoTime());
+        System.out.println("DisconnectTest bourse.seed=" + seed);
+        final Random random = new Random(seed);
+        core.raiseTo(FeatureLevels.DOORS);
+        final long[] graceNs = {0, -1, 0, 500};
+        final long[] dayOrders = new long[graceNs.length];
+        final long[] deadlines = new long[graceNs.length];
+        final List<Set<Integer>> gateways = List.of(Set.of(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
+        for (int login = 1; login < graceNs.length; login++)
+        {
+            core.send(venue.loginRights(login, 0, graceNs[login]));
+        }
+        EventRecorder events = core.follow();
+        for (int i = 0; i < STEPS; i++)
+        {
+            final int login = 1 + random.nextInt(graceNs.length - 1);
+            final int gateway = 1 + random.nextInt(3);
+            final int choice = random.nextInt(8);
+            if (choice < 2)
+            {
+                core.order(login, i + 1, Side.BUY, 1, PRICE_E5 + login);
+                dayOrders[login]++;
+            }
+            else if (choice < 4)
+            {
+                gateways.get(login).add(gateway);
+                deadlines[login] = 0;
+                assertEquals(List.of(changed(login, 0, 1, gateways)), core.send(venue.connected(gateway, login)));
+            }
+            else if (choice < 7)
+            {
+                final int lost = 6 == choice ? random.nextInt(4) : gateway;
+                gateways.get(login).removeIf((of) -> 0 == lost || of == lost);
+                final boolean isLost = gateways.get(login).isEmpty();
+                if (isLost && graceNs[login] > 0 && 0 == deadlines[login])
+                {
+                    deadlines[login] = core.timeNs + graceNs[login];
+                }
+                final boolean isAtOnce = isLost && 0 == graceNs[login];
+                final List<String> found =
+                    core.send(6 == choice ? venue.lost(lost, login) : venue.disconnected(lost, login));
+                assertEquals(changed(login, isAtOnce ? core.timeNs : deadlines[login], 0, gateways), found.getFirst());
+                dayOrders[login] = isAtOnce ? 0 : dayOrders[login];
+            }
+            else
+            {
+                core.timeNs += random.nextInt(400);
+                core.send(venue.advanceTime());
+                for (int of = 1; of < graceNs.length; of++)
+                {
+                    if (0 != deadlines[of] && deadlines[of] <= core.timeNs)
+                    {
+                        deadlines[of] = 0;
+                        dayOrders[of] = 0;
+                    }
+                }
+            }
+            assertEquals(depth(dayOrders), core.depth(0, Side.BUY), () -> "seed=" + seed);
+            if (0 == i % (STEPS / 5))
+            {
+                core.followers.clear();
+                events = core.follow();
+            }
+        }
+        core.send(core.commands.reportState(1));
+        assertEquals(core.recorder.rollingHash, events.rollingHash, () -> "seed=" + seed);
+    }
+
+    private static String with(final long cancelAtNs, final int connected, final long gateways)
+    {
+        return String.format(CHANGED, cancelAtNs, connected) + " gateways=" + gateways;
+    }
+
+    private static String changed(
+        final int login, final long cancelAtNs, final int connected, final List<Set<Integer>> gateways)
+    {
+        return with(cancelAtNs, connected, gateways.get(login).stream().mapToLong((of) -> 1L << of).sum())
+            .replace("loginId=1", "loginId=" + login);
+    }
+
+    private static List<String> depth(final long[] dayOrders)
+    {
+        final List<String> depth = new ArrayList<>();
+        for (int login = dayOrders.length - 1; login > 0; login--)
+        {
+            if (dayOrders[login] > 0)
+            {
+                depth.add(dayOrders[login] + "@" + (PRICE_E5 + login) + " x" + dayOrders[login]);
+            }
+        }
+        return depth;
     }
 
     @Test

@@ -32,6 +32,7 @@ final class RandomVenueCommands
 {
     static final int STRATEGY = 4;
     private static final int LOGINS = 3;
+    private static final int GATEWAYS = 2;
     private static final String[] FIRMS = {"AA01", "BB01", "AA02"};
     private static final TimeInForce[] TIMES = TimeInForce.values();
     private static final OrderType[] TYPES = OrderType.values();
@@ -211,7 +212,8 @@ final class RandomVenueCommands
         }
         else if (choice < 988)
         {
-            core.send(random.nextBoolean() ? venue.disconnected(login) : venue.connected(login));
+            final int gateway = 1 + (int)(core.position / 96 % GATEWAYS);
+            core.send(random.nextBoolean() ? venue.disconnected(gateway, login) : venue.connected(gateway, login));
         }
         else if (choice < 991)
         {

@@ -45,7 +45,7 @@ class SnapshotFormatTest
     private static final int CALL = 9;
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14})
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})
     void shouldReadWhatVersionHasWritten(final int version) throws IOException
     {
         final SnapshotRecords snapshot = load("snapshot-" + version + ".gz");

@@ -242,25 +242,46 @@ public final class VenueCommandWriter
 
     CommandWriter connected(final int loginId)
     {
+        return connected(CommandWriter.GATEWAY_ID, loginId);
+    }
+
+    CommandWriter connected(final int gatewayId, final int loginId)
+    {
         final LoginConnectedEncoder encoder = begin(new LoginConnectedEncoder());
         header(encoder.header(), loginId);
+        encoder.header().gatewayId(gatewayId);
         return done(encoder);
     }
 
     CommandWriter disconnected(final int loginId)
     {
-        final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
-        header(encoder.header(), loginId);
-        return done(encoder);
+        return disconnected(CommandWriter.GATEWAY_ID, loginId);
     }
 
-    /** The gateway of the login is lost. */
+    CommandWriter disconnected(final int gatewayId, final int loginId)
+    {
+        final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
+        header(encoder.header(), loginId);
+        encoder.header().gatewayId(gatewayId);
+        return done(encoder.lostGatewayId(0));
+    }
+
+    /** The gateway of the login is lost, and says so when it has started again. */
     CommandWriter lost(final int loginId)
     {
         final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
         header(encoder.header(), loginId);
         encoder.header().receivedNs(0);
-        return done(encoder);
+        return done(encoder.lostGatewayId(0));
+    }
+
+    /** An operator says of a login that one of its gateways is lost; 0: all of them. */
+    CommandWriter lost(final int gatewayId, final int loginId)
+    {
+        final LoginDisconnectedEncoder encoder = begin(new LoginDisconnectedEncoder());
+        header(encoder.header(), loginId);
+        encoder.header().receivedNs(0).gatewayId(0);
+        return done(encoder.lostGatewayId(gatewayId));
     }
 
     CommandWriter killSwitch(final int sender, final int loginId, final String firm, final KillAction action)

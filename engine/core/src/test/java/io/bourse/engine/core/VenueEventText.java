@@ -55,6 +55,7 @@ import io.bourse.engine.protocol.TradingDaysSetDecoder;
 import io.bourse.engine.protocol.TradingLimitsSetDecoder;
 import io.bourse.engine.protocol.VenueLimitsSetDecoder;
 import org.agrona.DirectBuffer;
+import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.sbe.MessageDecoderFlyweight;
 
 /**
@@ -72,10 +73,14 @@ final class VenueEventText
     {
         final MessageDecoderFlyweight decoder = decoder(templateId);
         HEADER.wrap(buffer, offset);
-        decoder.wrap(
-            buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH, HEADER.blockLength(), HEADER.version());
+        // Below the feature level that has brought its last field an event is shorter.
+        final int blockLength = HEADER.blockLength();
+        final UnsafeBuffer block = new UnsafeBuffer(new byte[Math.max(blockLength, decoder.sbeBlockLength())]);
+        block.putBytes(0, buffer, offset + MessageHeaderDecoder.ENCODED_LENGTH, blockLength);
+        decoder.wrap(block, 0, blockLength, HEADER.version());
         final String text = decoder.toString();
-        final String fields = text.substring(text.indexOf("):") + 2);
+        final int end = blockLength < decoder.sbeBlockLength() ? text.lastIndexOf('|') : text.length();
+        final String fields = text.substring(text.indexOf("):") + 2, end);
         return decoder.getClass().getSimpleName().replace("Decoder", "") + " " + fields.replace('|', ' ');
     }
 

@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
  * than that level, and every byte that a decoder reads is there. All other messages have no effect and are counted.
  *
  * <p>A template stands here with the lengths that it had when its feature level was made. Who adds a field to a message
- * adds a level, and keeps the former length for the levels before.
+ * adds a level, and keeps the former length: a sender may be older than the level.
  */
 public final class CommandForm
 {
@@ -77,7 +77,8 @@ public final class CommandForm
         add(ConnectGatewayDecoder.TEMPLATE_ID, ConnectGatewayDecoder.BLOCK_LENGTH);
         add(AdvanceTimeDecoder.TEMPLATE_ID, AdvanceTimeDecoder.BLOCK_LENGTH);
         add(LoginConnectedDecoder.TEMPLATE_ID, LoginConnectedDecoder.BLOCK_LENGTH);
-        add(LoginDisconnectedDecoder.TEMPLATE_ID, LoginDisconnectedDecoder.BLOCK_LENGTH);
+        // Gateways of before feature level 12 send it without what follows the header.
+        add(LoginDisconnectedDecoder.TEMPLATE_ID, LoginDisconnectedDecoder.lostGatewayIdEncodingOffset());
         addReferenced(KillSwitchDecoder.TEMPLATE_ID, KillSwitchDecoder.BLOCK_LENGTH);
         add(TakeSnapshotDecoder.TEMPLATE_ID, TakeSnapshotDecoder.BLOCK_LENGTH);
         add(PublishNewsDecoder.TEMPLATE_ID, PublishNewsDecoder.BLOCK_LENGTH);

@@ -41,6 +41,8 @@ public final class FeatureLevels
     public static final int MOVABLE = 10;
     /** Orders of FIX logins move with their names, and records of a move come when an operator has begun it. */
     public static final int NAMED = 11;
+    /** A login is connected as long as one of its gateways has a connection of it. */
+    public static final int DOORS = 12;
     /** Limits of active orders and of orders per second are moved between partitions. */
     public static final int BALANCED = 13;
     /** Highest level that this program knows. */

@@ -111,7 +111,7 @@ final class VenueFlow
         }
         if (choice < 98)
         {
-            return encoder.end(encoder.begin(new LoginDisconnectedEncoder()));
+            return encoder.end(encoder.begin(new LoginDisconnectedEncoder()).lostGatewayId(0));
         }
         return encoder.end(encoder.begin(new LoginConnectedEncoder()));
     }

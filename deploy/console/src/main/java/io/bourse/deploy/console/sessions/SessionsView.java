@@ -8,6 +8,7 @@ import io.bourse.engine.protocol.CommandRejectedDecoder;
 import io.bourse.engine.protocol.EventGroup;
 import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.protocol.LoginConnectionChangedDecoder;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.security.Principal;
 
 import java.util.Arrays;
@@ -154,7 +155,7 @@ public final class SessionsView implements EventListener
     public void onLoginConnectionChanged(final EventGroup group, final LoginConnectionChangedDecoder event)
     {
         final Session session = sessions.computeIfAbsent(event.loginId(), (loginId) -> new Session());
-        session.isConnected = 1 == event.connected();
+        session.isConnected = LoginGateways.NONE != LoginGateways.after(group, event);
         session.changedNs = group.engineTimeNs();
         session.cancelAtNs = event.cancelAtNs();
     }

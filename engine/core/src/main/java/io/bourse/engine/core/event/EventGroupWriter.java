@@ -107,7 +107,19 @@ public final class EventGroupWriter
      */
     public <T extends MessageEncoderFlyweight> T next(final T encoder)
     {
-        final int blockLength = encoder.sbeBlockLength();
+        return next(encoder, encoder.sbeBlockLength());
+    }
+
+    /**
+     * The same for an event that lacks its last fields: a later feature level has brought them.
+     *
+     * @param encoder of the event.
+     * @param blockLength without these fields.
+     * @param <T> type of the event.
+     * @return the encoder, on the event.
+     */
+    <T extends MessageEncoderFlyweight> T next(final T encoder, final int blockLength)
+    {
         final int offset = claim(blockLength);
         headerEncoder.wrap(buffer, offset)
             .blockLength(blockLength)

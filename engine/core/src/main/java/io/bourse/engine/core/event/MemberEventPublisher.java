@@ -60,12 +60,25 @@ public final class MemberEventPublisher
         }
     }
 
-    public void connectionChanged(final Login login)
+    /**
+     * A login is connected with a gateway, or is not any more.
+     *
+     * @param login after that.
+     * @param isConnected with that gateway.
+     * @param saysGateways whether the event has all gateways of the login.
+     */
+    public void connectionChanged(final Login login, final boolean isConnected, final boolean saysGateways)
     {
-        writer.next(connectionEncoder)
+        final int blockLength = saysGateways ?
+            LoginConnectionChangedEncoder.BLOCK_LENGTH : LoginConnectionChangedEncoder.gatewaysEncodingOffset();
+        writer.next(connectionEncoder, blockLength)
             .cancelAtNs(login.cancelAtNs)
             .loginId(login.loginId)
-            .connected(login.isConnected ? (short)1 : 0);
+            .connected(isConnected ? (short)1 : 0);
+        if (saysGateways)
+        {
+            connectionEncoder.gateways(login.gateways);
+        }
     }
 
     public void loginControlled(final Login login, final LoginAction action)

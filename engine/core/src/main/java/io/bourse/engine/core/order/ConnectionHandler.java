@@ -19,6 +19,7 @@ import io.bourse.engine.protocol.FeatureLevels;
 import io.bourse.engine.protocol.LoginAction;
 import io.bourse.engine.protocol.LoginConnectedDecoder;
 import io.bourse.engine.protocol.LoginDisconnectedDecoder;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRights;
 import io.bourse.engine.protocol.OrderPlace;
@@ -37,6 +38,9 @@ import io.bourse.engine.protocol.snapshot.DeadlineKind;
  * <p>
  * A disconnect without a time of receipt says that the gateway is lost and others speak for it. Then the quotes of the
  * login go at once, whatever its rights: its client cannot withdraw them.
+ * <p>
+ * A login can be connected with several gateways. From {@link FeatureLevels#DOORS} on it has lost its connection, in
+ * all of this, when it is connected with none of them any more; before, when any of them says so.
  */
 public final class ConnectionHandler
 {
@@ -49,6 +53,7 @@ public final class ConnectionHandler
 
     private final SetLoginRightsDecoder setLoginRights = new SetLoginRightsDecoder();
     private final ControlLoginDecoder controlLogin = new ControlLoginDecoder();
+    private final LoginDisconnectedDecoder loginDisconnected = new LoginDisconnectedDecoder();
     private final DeadlineQueue.DeadlineHandler graceHandler = this::onGraceOver;
     private final ReferenceData referenceData;
     private final FeatureLevel featureLevel;
@@ -132,9 +137,10 @@ public final class ConnectionHandler
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        login.isConnected = true;
+        login.gateways = knowsGateways() ?
+            login.gateways & ~LoginGateways.UNKNOWN | LoginGateways.of(envelope.gatewayId) : LoginGateways.UNKNOWN;
         endGrace(login);
-        publisher.connectionChanged(login);
+        connectionChanged(login, true);
         return null;
     }
 
@@ -145,14 +151,19 @@ public final class ConnectionHandler
         {
             return RejectReason.UNKNOWN_LOGIN;
         }
-        login.isConnected = false;
+        login.gateways = left(login, envelope);
+        if (login.isConnected())
+        {
+            connectionChanged(login, false);
+            return null;
+        }
         final long graceNs = login.disconnectGraceNs;
         final long nowNs = envelope.engineTimeNs;
         if (0 == graceNs)
         {
             endGrace(login);
             login.cancelAtNs = nowNs;
-            publisher.connectionChanged(login);
+            connectionChanged(login, false);
             login.cancelAtNs = 0;
             cancelDayOrders(login);
             return null;
@@ -162,12 +173,31 @@ public final class ConnectionHandler
             login.cancelAtNs = Math.min(graceNs, DeadlineQueue.NONE - 1 - nowNs) + nowNs;
             login.disconnectDeadlineId = deadlines.schedule(login.cancelAtNs, graceHandler, login.loginId);
         }
-        publisher.connectionChanged(login);
+        connectionChanged(login, false);
         if (0 == envelope.receivedNs && featureLevel.level() >= FeatureLevels.ATTENDED)
         {
             loginOrders.cancel(login, QUOTES, OrderEventPublisher.UNSOLICITED, CancelReason.DISCONNECT);
         }
         return null;
+    }
+
+    /** With which gateways a login is connected when one has lost it; one that is not known is taken for that one. */
+    private long left(final Login login, final CommandEnvelope envelope)
+    {
+        final int gatewayId = OPERATORS == envelope.gatewayId ?
+            LoginGateways.lost(envelope.decode(loginDisconnected)) : envelope.gatewayId;
+        return LoginGateways.ALL == gatewayId || !knowsGateways() ?
+            LoginGateways.NONE : login.gateways & ~LoginGateways.UNKNOWN & ~LoginGateways.of(gatewayId);
+    }
+
+    private boolean knowsGateways()
+    {
+        return featureLevel.level() >= FeatureLevels.DOORS;
+    }
+
+    private void connectionChanged(final Login login, final boolean isConnected)
+    {
+        publisher.connectionChanged(login, isConnected, knowsGateways());
     }
 
     private void onGraceOver(final long loginId, final long deadlineNs)

@@ -13,6 +13,7 @@ import io.bourse.engine.core.state.Login;
 import io.bourse.engine.core.state.ReferenceData;
 import io.bourse.engine.core.state.SettlementAccount;
 import io.bourse.engine.core.state.SettlementAccounts;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.SelfTradeMode;
 import io.bourse.engine.protocol.SelfTradeScope;
@@ -184,8 +185,9 @@ public final class MemberSnapshot implements SnapshotPart
                     .protocol(login.protocol.value())
                     .isStopped(SnapshotWriter.flag(login.isStopped))
                     .isStoppedByOperator(SnapshotWriter.flag(login.isStoppedByOperator))
-                    .isConnected(SnapshotWriter.flag(login.isConnected))
-                    .putName(login.name, 0);
+                    .isConnected(SnapshotWriter.flag(login.isConnected()))
+                    .putName(login.name, 0)
+                    .gateways(login.gateways);
             }
             writer.write(encoder.encodedLength());
         }
@@ -195,6 +197,7 @@ public final class MemberSnapshot implements SnapshotPart
     {
         final byte[] name = new byte[LoginsDecoder.EntriesDecoder.nameLength()];
         final LoginsDecoder.EntriesDecoder group = record.decode(loginsDecoder).entries();
+        final boolean hasGateways = record.version() >= LoginsDecoder.EntriesDecoder.gatewaysSinceVersion();
         while (group.hasNext())
         {
             group.next().getName(name, 0);
@@ -206,7 +209,8 @@ public final class MemberSnapshot implements SnapshotPart
             login.rights = group.rights();
             login.isStopped = 0 != group.isStopped();
             login.isStoppedByOperator = 0 != group.isStoppedByOperator();
-            login.isConnected = 0 != group.isConnected();
+            login.gateways = hasGateways ? group.gateways() :
+                0 == group.isConnected() ? LoginGateways.NONE : LoginGateways.UNKNOWN;
             referenceData.addLogin(login);
         }
     }

@@ -6,6 +6,7 @@ package io.bourse.engine.core.state;
 import io.bourse.engine.core.command.FieldCheck;
 import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.DefineLoginDecoder;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.protocol.LoginProtocol;
 
 /**
@@ -28,7 +29,8 @@ public final class Login implements HashedState
     public boolean isStopped;
     /** Only an operator may lift it. */
     public boolean isStoppedByOperator;
-    public boolean isConnected;
+    /** With which it is connected, see {@link LoginGateways}. */
+    public long gateways;
     /** Of the timer of a disconnect, 0 for none. */
     public long disconnectDeadlineId;
     /** When a disconnect will cancel its day orders, engine time; 0: it will not. */
@@ -63,6 +65,11 @@ public final class Login implements HashedState
         this.firm = firm;
     }
 
+    public boolean isConnected()
+    {
+        return LoginGateways.NONE != gateways;
+    }
+
     public boolean hasName(final DefineLoginDecoder other)
     {
         return other.protocolRaw() == protocol.value() &&
@@ -80,7 +87,12 @@ public final class Login implements HashedState
         hash.add(disconnectGraceNs);
         hash.add(isStopped);
         hash.add(isStoppedByOperator);
-        hash.add(isConnected);
+        hash.add(isConnected());
         hash.add(cancelAtNs);
+        // Histories of before feature level 12 have hashes that do not know of gateways.
+        if (0 != (gateways & ~LoginGateways.UNKNOWN))
+        {
+            hash.add(gateways);
+        }
     }
 }

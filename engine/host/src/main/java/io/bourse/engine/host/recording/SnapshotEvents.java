@@ -28,6 +28,7 @@ import io.bourse.engine.protocol.InstrumentTotalsEncoder;
 import io.bourse.engine.protocol.LimitLevel;
 import io.bourse.engine.protocol.LoginConnectionChangedEncoder;
 import io.bourse.engine.protocol.LoginDefinedEncoder;
+import io.bourse.engine.protocol.LoginGateways;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.LoginRightsSetEncoder;
 import io.bourse.engine.protocol.MarginSetEncoder;
@@ -366,9 +367,11 @@ public final class SnapshotEvents implements SnapshotSink
         }
         if (0 != entry.isConnected())
         {
-            next(new LoginConnectionChangedEncoder()).loginId(entry.loginId()).connected((short)1);
+            final boolean isKnown = record.version() >= LoginsDecoder.EntriesDecoder.gatewaysSinceVersion() &&
+                LoginGateways.UNKNOWN != entry.gateways();
             // Gateways of protocols have their numbers.
-            group.gatewayId(protocol.value());
+            next(new LoginConnectionChangedEncoder()).loginId(entry.loginId()).connected((short)1)
+                .gateways(isKnown ? entry.gateways() : LoginGateways.of(protocol.value()));
             publish();
         }
     }
