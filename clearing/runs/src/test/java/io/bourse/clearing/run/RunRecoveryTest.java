@@ -6,14 +6,17 @@ package io.bourse.clearing.run;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.PreconditionException;
 import io.bourse.clearing.crypto.ClearingKeys;
+import io.bourse.clearing.crypto.TrustedSigner;
 import io.bourse.clearing.json.Json;
 import io.bourse.clearing.model.FeePrice;
 import io.bourse.clearing.report.file.Manifest;
 import io.bourse.clearing.report.file.ReportWave;
 import io.bourse.clearing.report.file.ReportsVerifier;
+import io.bourse.clearing.report.file.RunIdentity;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.context.ClearingStep;
 import io.bourse.clearing.run.context.StepTiming;
+import io.bourse.clearing.run.proof.RunManifestProof;
 import io.bourse.clearing.run.report.RunResult;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.engine.client.operator.InstrumentSpec;
@@ -164,6 +167,40 @@ class RunRecoveryTest
         // Files that come with the reports may be added, none may change.
         final Map<String, String> after = RunTexts.digests(run);
         before.forEach((name, sha256) -> assertEquals(sha256, after.get(name), name));
+    }
+
+    /** What has results keeps the names that it was begun with; of another market no run is taken up. */
+    @ParameterizedTest
+    @CsvSource({SuspendTradingEncoder.TEMPLATE_ID + ",currencies_r1", PublishSettlementEncoder.TEMPLATE_ID + ",r1"})
+    void shouldGoOnWithARunOfAProgramThatWroteNoMarket(final int templateId, final String end) throws IOException
+    {
+        assertThrows(PreconditionException.class, () -> ClearingFixture.evening(
+            venue.context().withEngineClient(new DyingClient(venue.client, templateId, 1))));
+
+        final RunResult result = ClearingFixture.evening(venue.context().withMarket("currencies"));
+
+        assertEquals(2_026_112_301L, result.header().runId());
+        assertTrue(Files.exists(
+            result.reportsDirectory().resolve("w1/AA_mon_E_20261123_000000001_" + end + ".csv.zst")));
+        final TrustedSigner trusted = ClearingKeys.open(venue.keysDir).trustedSigner();
+        final RunIdentity identity = RunManifestProof.identity(result.directory());
+        assertTrue(ReportsVerifier.isClean(
+            ReportsVerifier.verifyRun(result.reportsDirectory(), identity, trusted)));
+    }
+
+    @Test
+    void shouldNotGoOnWithARunOfAnotherMarket()
+    {
+        final ClearingContext currencies = venue.context().withMarket("currencies");
+        assertThrows(PreconditionException.class, () -> ClearingFixture.evening(
+            currencies.withEngineClient(new DyingClient(venue.client, PublishSettlementEncoder.TEMPLATE_ID, 1))));
+
+        for (final String market : List.of("securities", ""))
+        {
+            assertTrue(assertThrows(PreconditionException.class, () ->
+                ClearingFixture.evening(venue.context().withMarket(market))).getMessage()
+                .contains("market=currencies"));
+        }
     }
 
     @Test

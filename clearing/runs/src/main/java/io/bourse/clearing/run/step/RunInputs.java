@@ -187,10 +187,19 @@ public record RunInputs(ClearingContext ctx, RunDirectory directory, ClearingKin
         }
     }
 
-    /** Whether the options given are those of the earlier attempt. */
+    /**
+     * Whether the options given are those of the earlier attempt. A former program wrote no market, also in a venue of
+     * several: its run goes on in the same directory, under names without one.
+     */
     public boolean isSame() throws IOException
     {
-        return written().equals(given(book(false)));
+        final Map<String, String> written = written();
+        final Map<String, String> given = given(book(false));
+        if (!written.containsKey(RunParameters.MARKET))
+        {
+            given.remove(RunParameters.MARKET);
+        }
+        return written.equals(given);
     }
 
     /** The options must be those of the earlier attempt. */
