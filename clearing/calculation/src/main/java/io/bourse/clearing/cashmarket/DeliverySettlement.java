@@ -5,7 +5,6 @@ package io.bourse.clearing.cashmarket;
 
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.RegisterOrder;
-import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.model.ContractStyle;
 import io.bourse.clearing.model.LargestRemainder;
 import io.bourse.clearing.model.Round;
@@ -40,7 +39,6 @@ public final class DeliverySettlement
     private final Contract[] contracts;
     private final RegisterOrder registers;
     private final DeliveryParameters parameters;
-    private final BusinessDays days;
     private final int tradingDate;
     private final SettlementBooks books;
 
@@ -54,7 +52,6 @@ public final class DeliverySettlement
         this.contracts = contracts;
         this.registers = registers;
         this.parameters = parameters;
-        this.days = new BusinessDays(parameters.holidays());
         this.tradingDate = tradingDate;
         this.books = new SettlementBooks(contracts, registers, holdings);
     }
@@ -157,7 +154,8 @@ public final class DeliverySettlement
         share(sellers, both);
         share(buyers, both);
         final boolean closes = parameters.closeOutDays() > 0 &&
-            days.between(key.settleDate, tradingDate) >= parameters.closeOutDays();
+            parameters.days(key.asset, key.currency).between(key.settleDate, tradingDate) >=
+            parameters.closeOutDays();
         for (final Party party : parties)
         {
             pay(key, party, Math.negateExact(Math.multiplyExact(party.done, step.money)));

@@ -6,10 +6,13 @@ package io.bourse.clearing.expiry;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.model.BusinessDays;
+import io.bourse.clearing.model.ClearingTerms;
 import io.bourse.clearing.model.SpotTrade;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
 import org.agrona.collections.Long2LongHashMap;
+
+import java.util.function.Function;
 
 /**
  * What a run makes obligations of, besides contracts that end: the day's trades of spot instruments (rules 1.9), and
@@ -36,19 +39,22 @@ public final class Deliveries
      * @param contracts by ordinal.
      * @param tradingDate YYYYMMDD.
      * @param isEvening only the evening run makes obligations of spot trades.
-     * @param days on which there are deliveries.
+     * @param days on which what a contract delivers is delivered.
      * @return deliveries, without any trade.
      */
     public static Deliveries of(
-        final Contract[] contracts, final int tradingDate, final boolean isEvening, final BusinessDays days)
+        final Contract[] contracts,
+        final int tradingDate,
+        final boolean isEvening,
+        final Function<ClearingTerms, BusinessDays> days)
     {
         final boolean[] delivers = new boolean[contracts.length];
         final int[] settleDates = new int[contracts.length];
         for (int i = 0; i < contracts.length; i++)
         {
             delivers[i] = isEvening && contracts[i].terms().isSpot();
-            settleDates[i] = contracts[i].terms().hasAsset() ?
-                days.plus(tradingDate, contracts[i].terms().settlementDays()) : 0;
+            final ClearingTerms terms = contracts[i].terms();
+            settleDates[i] = terms.hasAsset() ? days.apply(terms).plus(tradingDate, terms.settlementDays()) : 0;
         }
         return new Deliveries(delivers, settleDates);
     }
@@ -57,7 +63,8 @@ public final class Deliveries
      * Takes the trades of spot instruments. Looks at nothing but their instrument otherwise.
      *
      * @param contracts by ordinal.
-     * @param accruedE5 by ordinal: interest that a unit of the asset has earned x 100 000.
+     * @param accruedE5 by ordinal: interest that a unit of the asset has earned, in the currency of its payment x
+     *     100 000.
      * @param trades DayTables.TRADES.
      * @param tradeCount at the cut.
      * @throws ArithmeticException when an amount does not fit.

@@ -33,9 +33,9 @@ public final class SpotTrade
     /**
      * What the buyer of a trade owes for the interest that a bond has earned for the seller.
      *
-     * @param accruedE5 interest of one unit on the day of the trade, roubles x 100 000.
+     * @param accruedE5 interest of one unit on the day of the trade, in the currency of the payment x 100 000.
      * @param units traded.
-     * @return kopecks.
+     * @return hundredths of the currency of the payment.
      * @throws ArithmeticException when the amount does not fit a long.
      */
     public static long accrued(final long accruedE5, final long units)

@@ -253,7 +253,7 @@ class ExpiryPlannerTest
         book.position("BB01BBB", future, -3);
         final ExpiryInput input = book.input(null);
         final Deliveries deliveries = Deliveries.of(
-            input.contracts(), ExpiryBook.DATE, true, new BusinessDays(Set.of(20261123)));
+            input.contracts(), ExpiryBook.DATE, true, terms -> new BusinessDays(Set.of(20261123)));
         book.plan(new ExpiryInput(input.registers(), input.contracts(), input.ends(), null, null, input.positions(),
             input.instructions(), null, deliveries));
         assertEquals(

@@ -21,7 +21,8 @@ public class JsonOrderTest
     private static final String ORDERS = """
         cashmarket.DeliveryOutcome account asset settleDate units deliveredUnits failedUnits closedOutUnits \
             kopecks penaltyKopecks
-        cashmarket.DeliveryParameters holidays penaltyE6 closeOutDays closeOutPremiumE6 accruedE5
+        cashmarket.DeliveryParameters holidays penaltyE6 closeOutDays closeOutPremiumE6 accruedE5 \
+            currencyHolidays accruedCurrencies
         collateral.AccountFunds settlementAccount registers cash collateral counted go free marginCall cashCall
         collateral.Asset code kind rateE6 haircutE6 shareE6
         collateral.AssetParameters kind rateE6 symbol haircutE6 shareE6

@@ -11,13 +11,14 @@ import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.TradeOrigin;
 import io.bourse.clearing.ledger.PostingCode;
 import io.bourse.clearing.model.ContractStyle;
-import io.bourse.clearing.model.VariationMargin;
+import io.bourse.clearing.model.SpotTrade;
 import io.bourse.clearing.report.file.ReportType;
 import io.bourse.clearing.report.file.RowWriter;
 import io.bourse.clearing.table.Table;
 import io.bourse.clearing.table.TableCursor;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -91,8 +92,9 @@ final class CashReport
             final Contract contract = contracts[instrument];
             final long lots = trades.ints(DayTables.TRADE_QTY).get(trade);
             final long priceE5 = trades.longs(DayTables.TRADE_PRICE_E5).get(trade);
-            final long value =
-                Math.multiplyExact(lots, VariationMargin.unit(priceE5, contract.paymentPointE5()));
+            final long units = Math.multiplyExact(lots, contract.terms().lotUnits());
+            final long value = SpotTrade.money(priceE5, lots, contract.paymentPointE5());
+            final long accrued = SpotTrade.accrued(input.figures()[instrument].accruedE5(), units);
             final int party = isBuy ? DayTables.TRADE_BUYER : DayTables.TRADE_SELLER;
             writer.number(trades.longs(DayTables.TRADE_ID).get(trade))
                 .number(trades.longs(DayTables.TRADE_TIME_NS).get(trade))
@@ -103,7 +105,7 @@ final class CashReport
                 .packed(isBuy ? 'B' : 'S')
                 .price(priceE5)
                 .number(lots)
-                .number(Math.multiplyExact(lots, contract.terms().lotUnits()))
+                .number(units)
                 .summed(isBuy ? -value : value)
                 .number(trades.longs(isBuy ? DayTables.TRADE_BUY_ORDER : DayTables.TRADE_SELL_ORDER).get(trade))
                 .unsigned(trades.longs(isBuy ? DayTables.TRADE_BUY_EXT : DayTables.TRADE_SELL_EXT).get(trade))
@@ -114,6 +116,7 @@ final class CashReport
                 .money(fees.clearingFee(leg))
                 .money(fees.vat(fees.clearingFee(leg)))
                 .text(ORIGINS[trades.ints(DayTables.TRADE_FLAGS).get(trade) >> DayTables.ORIGIN_SHIFT].reportText())
+                .optional(0 == accrued ? "" : BigDecimal.valueOf(isBuy ? -accrued : accrued, 2).toPlainString())
                 .optional(contract.terms().currency())
                 .endRow();
         }

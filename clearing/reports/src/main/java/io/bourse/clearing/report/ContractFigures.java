@@ -16,6 +16,7 @@ import io.bourse.clearing.pricing.Volatility;
  * @param buyDepositKopecks margin of one lot bought; 0 without parameters of the margin.
  * @param sellDepositKopecks margin of one lot sold; 0 without parameters of the margin.
  * @param spotE5 price of the underlying that was given for the run x 100 000; 0 when none was.
+ * @param accruedE5 interest that a unit of what is delivered has earned, in the currency of its payment x 100 000.
  */
 public record ContractFigures(
     long tickValueCurrencyE5,
@@ -25,10 +26,11 @@ public record ContractFigures(
     long highLimitE5,
     long buyDepositKopecks,
     long sellDepositKopecks,
-    long spotE5)
+    long spotE5,
+    long accruedE5)
 {
     /** Of a contract nothing is published for. */
-    public static final ContractFigures NONE = new ContractFigures(0, 0, null, 0, 0, 0, 0, 0);
+    public static final ContractFigures NONE = new ContractFigures(0, 0, null, 0, 0, 0, 0, 0, 0);
 
     long volatilityE6()
     {

@@ -81,7 +81,7 @@ class RegulatorReportsTest
         {
             final long settlementE5 = input.contracts()[i].settlementE5();
             figures[i] = new ContractFigures(
-                0, settlementE5, null, settlementE5 - 5_000_000, settlementE5 + 5_000_000, 0, 0, 0);
+                0, settlementE5, null, settlementE5 - 5_000_000, settlementE5 + 5_000_000, 0, 0, 0, 0);
         }
         final ReportInput plain = ReportInput.of(HEADER, input, books);
         final ReportInput reports = new ReportInput(

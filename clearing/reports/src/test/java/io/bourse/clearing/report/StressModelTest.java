@@ -48,7 +48,7 @@ class StressModelTest
         for (int i = 0; i < figures.length; i++)
         {
             figures[i] = new ContractFigures(0, 0, volatility, FUTURE_E5 - HALF_WIDTH_E5, FUTURE_E5 + HALF_WIDTH_E5,
-                0, 0, 0);
+                0, 0, 0, 0);
         }
         final CalculationInput calculation = new CalculationInput(
             null, contracts, null, 0, 0, null, null, null, true, null, 1, 0);

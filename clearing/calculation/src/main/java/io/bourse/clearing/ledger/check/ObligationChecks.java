@@ -55,7 +55,8 @@ public final class ObligationChecks
      * @param obligations RunTables.OBLIGATIONS of the run.
      * @param settlements RunTables.SETTLEMENTS of the run, or null.
      * @param settleDates by ordinal: YYYYMMDD of what the run makes, 0 when it is not settled here.
-     * @param accruedE5 by ordinal: interest that a unit of the asset has earned, roubles x 100 000.
+     * @param accruedE5 by ordinal: interest that a unit of the asset has earned, in the currency of its payment x
+     *     100 000.
      * @return outcomes.
      */
     public static List<CheckResult> of(

@@ -267,7 +267,7 @@ public enum ReportType
 
         static final String CASH_TRADES =
             "trade_id;ts_ns;isin_id;isin;asset;client;side;price;qty;units;value;order_id;ext_id;maker_taker;" +
-            "settlement_days;fee_ex;vat_ex;fee_cc;vat_cc;type;currency";
+            "settlement_days;fee_ex;vat_ex;fee_cc;vat_cc;type;accrued;currency";
         static final String CASH_OBLIGATIONS = "client;isin_id;asset;settle_date;units;money;currency";
         static final String CASH_NET = "settlement_account;asset;settle_date;units;money;currency";
         static final String CASH_COVER = "settlement_account;cash;collateral;required;free;margin_call";

@@ -16,6 +16,7 @@ import io.bourse.clearing.report.file.RunHeader;
 import io.bourse.clearing.requirement.MatcherLimits;
 import io.bourse.clearing.run.step.DayAtCut;
 import io.bourse.clearing.run.step.Moved;
+import io.bourse.clearing.run.step.Priced;
 import io.bourse.clearing.run.step.RunMargin;
 import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.table.Table;
@@ -49,7 +50,7 @@ record RunReportTables(
             final ReportInput input = new ReportInput(
                 header, moved.input(), books, pledges, margin, obligations,
                 RunReportFunds.assets(directory),
-                contracts(moved.priced().proposal(), cut.ctx().prices(), directory),
+                contracts(moved.priced(), directory),
                 cut.day().settlementAccounts()::of,
                 RunMargin.required(directory),
                 RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
@@ -67,9 +68,11 @@ record RunReportTables(
         return directory.has(spec) ? directory.open(spec) : null;
     }
 
-    private static ContractFigures[] contracts(
-        final PriceProposal proposal, final PriceParameters parameters, final RunDirectory directory)
+    private static ContractFigures[] contracts(final Priced priced, final RunDirectory directory)
     {
+        final PriceProposal proposal = priced.proposal();
+        final PriceParameters parameters = priced.cut().ctx().prices();
+        final long[] accruedE5 = priced.accruedE5();
         final Map<Integer, MatcherLimits.LotMargin> deposits = new TreeMap<>();
         directory.find(MatcherLimits.FILE_NAME, MatcherLimits.class)
             .ifPresent(limits -> limits.margins().forEach(lot -> deposits.put(lot.instrumentId(), lot)));
@@ -88,7 +91,8 @@ record RunReportTables(
                 price.limits().highE5(),
                 null == deposit ? 0 : deposit.longKopecks(),
                 null == deposit ? 0 : deposit.shortKopecks(),
-                spotE5(price, known));
+                spotE5(price, known),
+                accruedE5[ordinal]);
         }
         return figures;
     }

@@ -9,7 +9,6 @@ import io.bourse.clearing.expiry.Deliveries;
 import io.bourse.clearing.expiry.ExpiryPlanner;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
-import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.price.PriceProposal;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.table.IntColumn;
@@ -39,7 +38,7 @@ public record Priced(
         return new Priced(
             cut, proposal, contracts, ExpiryPlanner.ends(contracts, date, cut.isEvening()),
             Deliveries.of(contracts, date, cut.isEvening(),
-                new BusinessDays(cut.ctx().funds().delivery().holidays())));
+                terms -> cut.ctx().funds().delivery().days(terms.asset(), terms.currency())));
     }
 
     /** By ordinal: what this run or an earlier one has ended, or this one delivers: it has no positions. */
@@ -93,12 +92,13 @@ public record Priced(
         return dates;
     }
 
-    /** By ordinal: interest that a unit of the asset has earned. */
-    long[] accruedE5()
+    /** By ordinal: interest that a unit of what the run delivers has earned, in the currency that it is paid in. */
+    public long[] accruedE5()
     {
+        final ClearingContext ctx = cut.ctx();
         final long[] accruedE5 = new long[contracts.length];
-        Arrays.setAll(accruedE5,
-            i -> cut.ctx().funds().delivery().accruedE5().getOrDefault(contracts[i].terms().asset(), 0L));
+        Arrays.setAll(accruedE5, i -> deliveries.delivers(i) ?
+            ctx.funds().delivery().accruedE5(contracts[i].terms(), ctx.prices().ratesE6()) : 0);
         return accruedE5;
     }
 

@@ -58,11 +58,12 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
     {
         final List<DueObligation> due = new ArrayList<>();
         final SpotNetting netting = new SpotNetting();
+        final boolean[] isSettled = areSettled();
         try (Table obligations = Table.open(directory, RunTables.OBLIGATIONS))
         {
             for (long row = 0; row < obligations.rows(); row++)
             {
-                take(obligation(obligations, row), due, netting);
+                take(obligation(obligations, row), isSettled, due, netting);
             }
             writeNetting(directory.resolve(NETTING), netting);
             final Map<Integer, Long> paid = accounts.paid();
@@ -76,7 +77,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             writeSettlements(directory, result.settled());
             if (!due.isEmpty())
             {
-                writeLeft(directory.resolve(LEFT), obligations, result.left());
+                writeLeft(directory.resolve(LEFT), obligations, isSettled, result.left());
             }
         }
         if (!due.isEmpty())
@@ -85,7 +86,21 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
         }
     }
 
-    private void take(final DueObligation row, final List<DueObligation> due, final SpotNetting netting)
+    /** By ordinal: whether its obligations can be settled on the trading date. */
+    private boolean[] areSettled()
+    {
+        final boolean[] settled = new boolean[contracts.length];
+        for (int i = 0; i < settled.length; i++)
+        {
+            settled[i] = isEvening && contracts[i].terms().hasAsset() &&
+                parameters.days(contracts[i].terms().asset(), contracts[i].terms().currency())
+                    .isBusinessDay(day.tradingDate());
+        }
+        return settled;
+    }
+
+    private void take(
+        final DueObligation row, final boolean[] isSettled, final List<DueObligation> due, final SpotNetting netting)
     {
         if (0 == row.settleDate() || !isEvening)
         {
@@ -98,15 +113,15 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             contracts[row.instrument()].terms().currencyCode(),
             row.units(),
             row.kopecks());
-        if (isDue(row))
+        if (isDue(row, isSettled))
         {
             due.add(row);
         }
     }
 
-    private boolean isDue(final DueObligation row)
+    private boolean isDue(final DueObligation row, final boolean[] isSettled)
     {
-        return isEvening && 0 != row.settleDate() && row.settleDate() <= day.tradingDate();
+        return isSettled[row.instrument()] && 0 != row.settleDate() && row.settleDate() <= day.tradingDate();
     }
 
     /** A row of RunTables.OBLIGATIONS. */
@@ -208,7 +223,8 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
     }
 
     /** Rows that are not due, and of those that are what is left of them. */
-    private void writeLeft(final Path parent, final Table obligations, final List<DueObligation> left)
+    private void writeLeft(
+        final Path parent, final Table obligations, final boolean[] isSettled, final List<DueObligation> left)
         throws IOException
     {
         final Map<DueObligation, DueObligation> leftByPlace = new HashMap<>();
@@ -219,7 +235,7 @@ public record RunDeliveries(IngestedDay day, Contract[] contracts, DeliveryParam
             for (long i = 0; i < obligations.rows(); i++)
             {
                 final DueObligation before = obligation(obligations, i);
-                final DueObligation row = isDue(before) ? leftByPlace.get(place(before)) : before;
+                final DueObligation row = isDue(before, isSettled) ? leftByPlace.get(place(before)) : before;
                 if (null != row)
                 {
                     columns[RunTables.OBLIGATION_ACCOUNT].put(row.account());
