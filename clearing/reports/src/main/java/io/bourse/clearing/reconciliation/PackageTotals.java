@@ -4,6 +4,7 @@
 package io.bourse.clearing.reconciliation;
 
 import io.bourse.clearing.calculation.CalculationInput;
+import io.bourse.clearing.cashmarket.SettledObligation;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.ledger.PostingCode;
@@ -31,6 +32,7 @@ final class PackageTotals
     private static final int MEMBER_MASK = 0xFFFF;
     private static final int MEMBERS = MEMBER_MASK + 1;
     private static final String CURRENCY = "[A-Z]{3}";
+    private static final long HUNDREDTHS = 100;
 
     private final ReportInput input;
     private final CalculationInput calculation;
@@ -194,7 +196,7 @@ final class PackageTotals
         }
     }
 
-    /** Settlement moves roubles by payments, currencies by pledges. */
+    /** Settlement moves roubles by payments; what it does to currencies follows from the obligations it ends. */
     private void countFlow()
     {
         for (final TableCursor row = new TableCursor(input.books().payments()); row.next();)
@@ -206,14 +208,22 @@ final class PackageTotals
                 of(account, ReportType.CCX99).add(account == row.ints(RunTables.PAYMENT_DEBIT) ? -kopecks : kopecks);
             }
         }
-        for (final TableCursor row = new TableCursor(input.pledges()); row.next();)
+        for (final TableCursor row = new TableCursor(input.settlements()); row.next();)
         {
-            final int account = row.ints(RunTables.PLEDGE_ACCOUNT);
-            final long units = row.longs(RunTables.PLEDGE_PAY);
-            if (account >= 0 && 0 != units &&
-                input.assets().get(row.ints(RunTables.PLEDGE_ASSET)).code().matches(CURRENCY))
+            final int instrument = row.ints(RunTables.SETTLEMENT_INSTRUMENT);
+            if (SettledObligation.DELIVERED == row.ints(RunTables.SETTLEMENT_KIND))
             {
-                of(account, ReportType.CCX99).add(units);
+                final int account = row.ints(RunTables.SETTLEMENT_ACCOUNT);
+                final long units = row.longs(RunTables.SETTLEMENT_UNITS);
+                final long money = row.longs(RunTables.SETTLEMENT_MONEY);
+                if (isCurrency(instrument) && 0 != units)
+                {
+                    of(account, ReportType.CCX99).add(Math.multiplyExact(units, HUNDREDTHS));
+                }
+                if (calculation.contracts()[instrument].terms().isForeign() && 0 != money)
+                {
+                    of(account, ReportType.CCX99).add(money);
+                }
             }
         }
     }

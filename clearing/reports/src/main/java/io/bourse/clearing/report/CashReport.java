@@ -6,6 +6,7 @@ package io.bourse.clearing.report;
 import io.bourse.clearing.calculation.CalculationInput;
 import io.bourse.clearing.calculation.Contract;
 import io.bourse.clearing.calculation.LegFees;
+import io.bourse.clearing.cashmarket.SettledObligation;
 import io.bourse.clearing.layout.DayTables;
 import io.bourse.clearing.layout.RunTables;
 import io.bourse.clearing.layout.TradeOrigin;
@@ -36,6 +37,7 @@ final class CashReport
     private static final Pattern CURRENCY = Pattern.compile("[A-Z]{3}");
     private static final String ROUBLE = "RUB";
     private static final String DELIVERED = "DELIVERY";
+    private static final long HUNDREDTHS = 100;
     /** Amounts come first. */
     private static final int[] FEE_COLUMNS = {
         RunTables.POSITION_FEE_EX, RunTables.POSITION_VAT_EX, RunTables.POSITION_FEE_CC, RunTables.POSITION_VAT_CC};
@@ -262,19 +264,36 @@ final class CashReport
                     .endRow();
             }
         }
-        final TableCursor moved = members.cursor(input.pledges(), member);
-        while (moved.next())
+        for (final TableCursor settled = members.cursor(input.settlements(), member); settled.next();)
         {
-            final String asset = input.assets().get(moved.ints(RunTables.PLEDGE_ASSET)).code();
-            if (isCurrency(asset) && 0 != moved.longs(RunTables.PLEDGE_PAY))
+            if (SettledObligation.DELIVERED == settled.ints(RunTables.SETTLEMENT_KIND))
             {
-                writer.client(calculation.registers().code(moved.ints(RunTables.PLEDGE_ACCOUNT)))
-                    .text(asset)
-                    .summed(moved.longs(RunTables.PLEDGE_PAY))
-                    .text(DELIVERED)
-                    .number(0)
-                    .endRow();
+                final int instrument = settled.ints(RunTables.SETTLEMENT_INSTRUMENT);
+                if (areCurrencies[instrument])
+                {
+                    writeDelivered(writer, settled, contracts[instrument].terms().asset(),
+                        Math.multiplyExact(HUNDREDTHS, settled.longs(RunTables.SETTLEMENT_UNITS)));
+                }
+                writeDelivered(writer, settled, contracts[instrument].terms().currency(),
+                    settled.longs(RunTables.SETTLEMENT_MONEY));
             }
+        }
+    }
+
+    /** Nothing of what is paid in roubles: those are payments. */
+    private void writeDelivered(
+        final RowWriter writer, final TableCursor settled, final String currency, final long hundredths)
+        throws IOException
+    {
+        if (!currency.isEmpty() && 0 != hundredths)
+        {
+            writer.client(calculation.registers().code(settled.ints(RunTables.SETTLEMENT_ACCOUNT)))
+                .text(currency)
+                .summed(hundredths)
+                .text(DELIVERED)
+                .number((long)contracts[settled.ints(RunTables.SETTLEMENT_INSTRUMENT)].instrumentId() << Integer.SIZE |
+                    settled.ints(RunTables.SETTLEMENT_DATE))
+                .endRow();
         }
     }
 

@@ -24,6 +24,7 @@ import java.util.function.LongFunction;
  * @param pledges RunTables.PLEDGES; null when there are none.
  * @param margin RunTables.MARGIN; null when the run asks for none.
  * @param obligations RunTables.OBLIGATIONS; null when there are none.
+ * @param settlements RunTables.SETTLEMENTS; null when there are none.
  * @param assets by their place in the list of assets, as the pledges name them.
  * @param figures of the contracts, by ordinal.
  * @param settlementAccounts code of the settlement account of a packed register code, the same for all registers of a
@@ -40,6 +41,7 @@ public record ReportInput(
     Table pledges,
     Table margin,
     Table obligations,
+    Table settlements,
     List<Asset> assets,
     ContractFigures[] figures,
     LongFunction<String> settlementAccounts,
@@ -99,8 +101,8 @@ public record ReportInput(
      */
     public ReportInput with(final RunHeader header)
     {
-        return new ReportInput(header, calculation, books, pledges, margin, obligations, assets, figures,
-            settlementAccounts, required, accounts, calls);
+        return new ReportInput(header, calculation, books, pledges, margin, obligations, settlements, assets,
+            figures, settlementAccounts, required, accounts, calls);
     }
 
     /** Ordinals in the order of the instrument ids, which is that of every table. */
@@ -122,7 +124,7 @@ public record ReportInput(
     {
         final ContractFigures[] figures = new ContractFigures[calculation.contracts().length];
         Arrays.fill(figures, ContractFigures.NONE);
-        return new ReportInput(run, calculation, books, null, null, null, List.of(), figures,
+        return new ReportInput(run, calculation, books, null, null, null, null, List.of(), figures,
             code -> AccountCode.unpack(code & FIRM_MASK), Map.of(), Map.of(), List.of());
     }
 }

@@ -85,8 +85,8 @@ class RegulatorReportsTest
         }
         final ReportInput plain = ReportInput.of(HEADER, input, books);
         final ReportInput reports = new ReportInput(
-            HEADER, input, books, null, null, null, List.of(), figures, plain.settlementAccounts(), plain.required(),
-            plain.accounts(), plain.calls());
+            HEADER, input, books, null, null, null, null, List.of(), figures, plain.settlementAccounts(),
+            plain.required(), plain.accounts(), plain.calls());
         return new RegulatorReports(reports, threads)
             .write(List.of(), Files.createDirectories(root.resolve(name)));
     }

@@ -52,7 +52,7 @@ class StressModelTest
         }
         final CalculationInput calculation = new CalculationInput(
             null, contracts, null, 0, 0, null, null, null, true, null, 1, 0);
-        return new StressModel(new ReportInput(RUN, calculation, null, null, null, null, List.of(), figures,
+        return new StressModel(new ReportInput(RUN, calculation, null, null, null, null, null, List.of(), figures,
             code -> "AA", Map.of(), Map.of(), List.of()));
     }
 

@@ -145,7 +145,9 @@ class CurrencyPaymentRunTest
         assertReport(first, ReportType.CCX03, "value=\"-35000.00\"", " currency=\"CNY\"");
         assertReport(first, ReportType.CCX04, "money=\"-16000.00\"", " currency=\"CNY\"");
         assertReport(first, ReportType.CCX37, "money=\"-16000.00\"", " currency=\"CNY\"");
-        assertReport(first, ReportType.CCX99, "currency=\"CNY\"", "amount=\"11000.00\"");
+        assertReport(first, ReportType.CCX99, "currency=\"CNY\"", "amount=\"-24000.00\"");
+        assertReport(first, ReportType.CCX99, "currency=\"USD\"", "amount=\"3000.00\"",
+            "reference=\"" + (((long)DOLLARS << Integer.SIZE) + ClearingFixture.DATE) + '"');
         assertProven(first);
 
         deposit(A, "CNY", 5_000, "more yuan");

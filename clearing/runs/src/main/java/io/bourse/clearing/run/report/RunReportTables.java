@@ -30,7 +30,8 @@ import java.util.TreeMap;
  * Tables and figures of a run, opened for its reports.
  */
 record RunReportTables(
-    RunBooks books, Table pledges, Table margin, Table obligations, ReportInput input) implements AutoCloseable
+    RunBooks books, Table pledges, Table margin, Table obligations, Table settlements, ReportInput input)
+    implements AutoCloseable
 {
     private static final long E6 = 1_000_000L;
 
@@ -42,23 +43,25 @@ record RunReportTables(
         Table pledges = null;
         Table margin = null;
         Table obligations = null;
+        Table settlements = null;
         try
         {
             pledges = openIfThere(directory, RunTables.PLEDGES);
             margin = openIfThere(directory, RunTables.MARGIN);
             obligations = openIfThere(directory, RunTables.OBLIGATIONS);
+            settlements = openIfThere(directory, RunTables.SETTLEMENTS);
             final ReportInput input = new ReportInput(
-                header, moved.input(), books, pledges, margin, obligations,
+                header, moved.input(), books, pledges, margin, obligations, settlements,
                 RunReportFunds.assets(directory),
                 contracts(moved.priced(), directory),
                 cut.day().settlementAccounts()::of,
                 RunMargin.required(directory),
                 RunReportFunds.accounts(directory), RunReportFunds.calls(directory));
-            return new RunReportTables(books, pledges, margin, obligations, input);
+            return new RunReportTables(books, pledges, margin, obligations, settlements, input);
         }
         catch (final IOException | RuntimeException ex)
         {
-            closeAll(books, pledges, margin, obligations);
+            closeAll(books, pledges, margin, obligations, settlements);
             throw ex;
         }
     }
@@ -129,6 +132,6 @@ record RunReportTables(
     @Override
     public void close()
     {
-        closeAll(books, pledges, margin, obligations);
+        closeAll(books, pledges, margin, obligations, settlements);
     }
 }
