@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.InputCorruptException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.Digests;
+import io.bourse.clearing.funds.FundsParameters;
 import io.bourse.clearing.funds.InstructionKind;
 import io.bourse.clearing.funds.InstructionRequest;
+import io.bourse.clearing.price.PriceParameters;
 import io.bourse.clearing.run.audit.TestOperators;
 import io.bourse.clearing.run.context.ClearingContext;
 import io.bourse.clearing.run.operator.RunControl;
@@ -17,9 +19,9 @@ import io.bourse.clearing.table.TableManifest;
 import org.agrona.IoUtil;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import java.io.DataInputStream;
@@ -29,6 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,14 +41,13 @@ import java.util.zip.GZIPOutputStream;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
- * Days of clearing that versions of the program have written, a file for each layout of their tables: what this program
- * reads of them gives the reports that they gave. A version with other tables or columns adds a file, by
- * {@code -Dbourse.corpus.write=true}; those that are there never change (docs/upgrade.md).
+ * Days of clearing that versions of the program have written, a file for each kind of day and layout of its tables:
+ * what this program reads of them gives the reports that they gave. A version with other tables or columns adds files,
+ * by {@code -Dbourse.corpus.write=true}; those that are there never change (docs/upgrade.md).
  */
 @Tag("venue")
 class ClearingCorpusTest
@@ -56,6 +58,9 @@ class ClearingCorpusTest
     private static final String A = "AA01001";
     private static final String B = "BB01001";
     private static final int SPOT = 3;
+    private static final int DOLLARS = 4;
+    private static final int YUAN = 5;
+    private static final int BOND = 6;
     private static final Map<String, Long> RUNS = Map.of("1-I", 2_026_112_301L, "2-E", 2_026_112_302L);
     private static final int LAYOUT_LENGTH = 12;
 
@@ -67,11 +72,19 @@ class ClearingCorpusTest
     {
         if (Boolean.getBoolean("bourse.corpus.write"))
         {
-            clearADay(written);
-            final Path file = CORPUS.resolve(layout(written.resolve("clearing")) + ".gz");
-            assertFalse(Files.exists(file), () -> "a file of the corpus never changes: file=" + file);
-            Files.createDirectories(CORPUS);
-            pack(written.resolve("clearing"), file);
+            boolean isNew = false;
+            for (final Day day : Day.values())
+            {
+                final Path baseDir = day.clear(written.resolve(day.name()));
+                final Path file = day.entry(baseDir);
+                if (!Files.exists(file))
+                {
+                    Files.createDirectories(CORPUS);
+                    pack(baseDir, file);
+                    isNew = true;
+                }
+            }
+            assertTrue(isNew, "a file of the corpus never changes, and those of the present tables are there");
         }
     }
 
@@ -116,33 +129,84 @@ class ClearingCorpusTest
         assertTrue(message.contains(directory.resolve("positions").toString()), message);
     }
 
-    @Test
-    void shouldHaveAnEntryWithThePresentTables() throws IOException
+    @ParameterizedTest
+    @EnumSource
+    void shouldHaveAnEntryWithThePresentTables(final Day day) throws IOException
     {
-        clearADay(dir);
-        final Path entry = CORPUS.resolve(layout(dir.resolve("clearing")) + ".gz");
+        final Path entry = day.entry(day.clear(dir));
         assertTrue(Files.exists(entry), () -> "The corpus lacks the present tables, write it as docs/upgrade.md says:" +
             " entry=" + entry);
     }
 
-    /** Trades, funds, and deliveries: a row in most tables. */
-    private static void clearADay(final Path written) throws IOException
+    /** What a file has: its name begins with that of the constant. */
+    private enum Day
     {
-        try (ClearingFixture venue = new ClearingFixture(written, List.of(A, B)))
+        TABLES, CURRENCIES;
+
+        Path clear(final Path directory) throws IOException
         {
-            venue.spot(SPOT, "GLD-TOM", "GLD", 10, 0);
-            for (final String client : List.of(A, B))
+            try (ClearingFixture venue = new ClearingFixture(directory, List.of(A, B)))
             {
-                venue.instruct(new InstructionRequest(
-                    InstructionKind.PAY_IN, client, "", 1_000_000_00, "first", "cashier", false));
+                switch (this)
+                {
+                    case TABLES -> clearADay(venue);
+                    case CURRENCIES -> clearCurrencies(venue);
+                }
+                return venue.baseDir;
             }
-            venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
-            ClearingFixture.intraday(venue.context().settlementOverrideE5(
-                ClearingFixture.SI, 92_500 * ClearingFixture.E5));
-            venue.trade(ClearingFixture.RI, 112_350, 2, B, A, false);
-            venue.trade(SPOT, 101, 4, A, B, true);
-            ClearingFixture.evening(venue.context());
         }
+
+        Path entry(final Path baseDir) throws IOException
+        {
+            return CORPUS.resolve(name().toLowerCase(Locale.ROOT) + '-' + layout(baseDir) + ".gz");
+        }
+    }
+
+    /**
+     * A market of currencies: dollars for yuan are paid in part, yuan are due on the next day, and a bond of dollars is
+     * paid in yuan with its interest.
+     */
+    private static void clearCurrencies(final ClearingFixture venue) throws IOException
+    {
+        venue.spot(DOLLARS, "USDCNY_TOD", "USD", "CNY", 1_000, 0, 500);
+        venue.spot(YUAN, "CNYRUB_TOM", "CNY", 1_000, 1);
+        venue.spot(BOND, "EURO28", "EURO28", "CNY", 1, 0, 0);
+        venue.instruct(new InstructionRequest(InstructionKind.DEPOSIT, A, "CNY", 10_000_00, "yuan", "cashier"));
+        venue.instruct(new InstructionRequest(InstructionKind.DEPOSIT, B, "USD", 1_000_00, "dollars", "cashier"));
+        venue.instruct(new InstructionRequest(InstructionKind.DEPOSIT, B, "EURO28", 5, "bonds", "cashier"));
+        final ClearingContext ctx = venue.context().withMarket("currencies")
+            .withFunds(FundsParameters.read("""
+                {"vatPctE6": 20000000, "assets": {
+                 "CNY": {"kind": "CURRENCY", "rateE6": 12765400}, "USD": {"kind": "CURRENCY", "rateE6": 92345600},
+                 "EURO28": {"kind": "SECURITY", "rateE6": 90000000000}},
+                 "delivery": {"penaltyE6": 1000, "closeOutDays": 2, "closeOutPremiumE6": 50000,
+                 "accruedE5": {"EURO28": 1234567}, "accruedCurrencies": {"EURO28": "USD"},
+                 "currencyHolidays": {"CNY": [20261124]}}}""".getBytes(StandardCharsets.UTF_8)))
+            .withPrices(PriceParameters.read("""
+                {"ratesE6": {"USD": 92345600, "CNY": 12765400}}""".getBytes(StandardCharsets.UTF_8)))
+            .settlementOverrideE5(DOLLARS, 8 * ClearingFixture.E5).settlementOverrideE5(YUAN, 13 * ClearingFixture.E5);
+        venue.trade(DOLLARS, 7, 2, A, B, true);
+        venue.trade(YUAN, 13, 3, B, A, false);
+        ClearingFixture.intraday(ctx);
+        venue.trade(BOND, 700, 2, A, B, true);
+        ClearingFixture.evening(ctx);
+    }
+
+    /** Trades, funds, and deliveries: a row in most tables. */
+    private static void clearADay(final ClearingFixture venue) throws IOException
+    {
+        venue.spot(SPOT, "GLD-TOM", "GLD", 10, 0);
+        for (final String client : List.of(A, B))
+        {
+            venue.instruct(new InstructionRequest(
+                InstructionKind.PAY_IN, client, "", 1_000_000_00, "first", "cashier", false));
+        }
+        venue.trade(ClearingFixture.SI, 92_400, 3, A, B, true);
+        ClearingFixture.intraday(venue.context().settlementOverrideE5(
+            ClearingFixture.SI, 92_500 * ClearingFixture.E5));
+        venue.trade(ClearingFixture.RI, 112_350, 2, B, A, false);
+        venue.trade(SPOT, 101, 4, A, B, true);
+        ClearingFixture.evening(venue.context());
     }
 
     /** Formats, tables and columns of all runs, as short as a name. */
@@ -158,7 +222,7 @@ class ClearingCorpusTest
                     table.path("format").asText() + ' ' + table.path("name").asText() + ' ' + column.path("spec")));
             }
         }
-        return "tables-" + Digests.sha256Of(String.join("\n", columns).getBytes(StandardCharsets.UTF_8))
+        return Digests.sha256Of(String.join("\n", columns).getBytes(StandardCharsets.UTF_8))
             .substring(0, LAYOUT_LENGTH);
     }
 
