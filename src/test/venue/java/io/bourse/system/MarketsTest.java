@@ -68,7 +68,7 @@ class MarketsTest
     {
         final Path data = dir.resolve("data");
         final Map<String, Object> options = TestVenue.options(data);
-        options.put("venue.trading-date", 20261120);
+        options.put("venue.trading-date", 20261103);
         options.put("venue.markets.derivatives.partitions", List.of(0));
         options.put("venue.markets.currencies.partitions", List.of(1));
         options.put("venue.markets.currencies.marketdata.second-line.enabled", true);
@@ -91,25 +91,35 @@ class MarketsTest
                 return null;
             });
 
+        done("phase", "--all", "HALTED", "--market", "securities", "--data", data.toString());
+        assertEquals(List.of("open", "open", "halted"), states(data));
+
         done("clearing", "intraday", "--market", "currencies", "--data", data.toString());
         done("clearing", "evening", "--market", "currencies", "--data", data.toString());
         done("clearing", "intraday", "--market", "derivatives", "--data", data.toString());
-        assertEquals(List.of("20261120/1-I", "20261120/2-E"), runs(data.resolve("market-currencies")));
-        assertEquals(List.of("20261120/1-I"), runs(data.resolve("market-derivatives")));
+        assertEquals(List.of("20261103/1-I", "20261103/2-E"), runs(data.resolve("market-currencies")));
+        assertEquals(List.of("20261103/1-I"), runs(data.resolve("market-derivatives")));
         assertEquals(List.of(), runs(data.resolve("market-securities")));
         final String proved =
-            done("clearing", "verify", "20261120/2-E", "--market", "currencies", "--data", data.toString());
+            done("clearing", "verify", "20261103/2-E", "--market", "currencies", "--data", data.toString());
         assertFalse(proved.contains("BREAK"), proved);
         assertTrue(Files.exists(data.resolve(
-            "market-currencies/clearing/20261120/2-E/reports/w1/AA_mon_E_20261120_000000002_currencies_r1.csv.zst")));
-        assertTrue(done("sql", "20261120/2-E", "select units from obligations", "--csv", "--market",
+            "market-currencies/clearing/20261103/2-E/reports/w1/AA_mon_E_20261103_000000002_currencies_r1.csv.zst")));
+        assertTrue(done("sql", "20261103/2-E", "select units from obligations", "--csv", "--market",
             "currencies", "--data", data.toString()).contains("-3000"));
-        final String shown = done("session", "show", "--data", data.toString());
-        assertEquals(List.of("closed", "open", "open"), shown.lines().filter(line -> line.startsWith("session "))
-            .map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList(), shown);
+        assertEquals(List.of("closed", "open", "halted"), states(data));
 
+        // The next day is a holiday, on which derivatives alone are traded.
+        assertEquals(
+            List.of("market currencies", "date 20261104  no trading day, the next one is 20261105",
+                "market derivatives", "date 20261104", " 1  I  14:00  to be done", " 2  E  18:50  to be done",
+                "market securities", "date 20261104  no trading day, the next one is 20261105"),
+            done("clearing", "plan", "--date", "20261104", "--data", data.toString()).lines()
+                .map(line -> line.replaceAll("(DUE|LATER) +", "to be done")).toList());
+        assertTrue(Files.readString(data.resolve("market-currencies/clearing/20261103/2-E/report.html"))
+            .contains("<dt>Next trading day</dt><dd>20261105</dd>"));
         done("session", "open", "--next", "--market", "currencies", "--data", data.toString());
-        assertEquals(List.of("20261123", "20261120", "20261120"),
+        assertEquals(List.of("20261105", "20261103", "20261103"),
             done("session", "show", "--data", data.toString()).lines().filter(line -> line.startsWith("session "))
                 .map(line -> line.replaceAll(".*date (\\d+).*", "$1")).toList());
 
@@ -119,6 +129,9 @@ class MarketsTest
         trade(currencies, 1);
         done("clearing", "intraday", "--market", "currencies", "--data", data.toString());
         done("clearing", "evening", "--market", "derivatives", "--data", data.toString());
+        done("session", "open", "--next", "--market", "derivatives", "--data", data.toString());
+        assertTrue(done("session", "show", "--market", "derivatives", "--data", data.toString())
+            .contains("date 20261104  open"));
         assertEquals(3, VenueProcess.execute("session", "show", "--data", data.toString()).exitCode());
     }
 
@@ -172,16 +185,23 @@ class MarketsTest
         TestEngine.await("the order", () -> client.endCursor() > before);
     }
 
+    /** Of the sessions, in the order of the codes of their markets. */
+    private static List<String> states(final Path data)
+    {
+        return done("session", "show", "--data", data.toString()).lines().filter(line -> line.startsWith("session "))
+            .map(line -> line.substring(line.lastIndexOf(' ') + 1)).toList();
+    }
+
     private static List<String> runs(final Path market) throws IOException
     {
-        final Path date = market.resolve("clearing/20261120");
+        final Path date = market.resolve("clearing/20261103");
         if (!Files.isDirectory(date))
         {
             return List.of();
         }
         try (Stream<Path> files = Files.list(date))
         {
-            return files.map(file -> "20261120/" + file.getFileName()).sorted().toList();
+            return files.map(file -> "20261103/" + file.getFileName()).sorted().toList();
         }
     }
 

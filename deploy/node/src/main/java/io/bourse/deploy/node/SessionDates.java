@@ -21,6 +21,8 @@ import io.bourse.engine.protocol.TradingSuspendedDecoder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -170,6 +172,30 @@ public final class SessionDates implements EventListener
     public Map<String, TradingDays> calendars()
     {
         return Map.copyOf(calendars);
+    }
+
+    /**
+     * Whether runs are planned for a date: it is a trading day, or the last session has it all the same.
+     *
+     * @param date YYYYMMDD.
+     * @return false on days without trading.
+     */
+    public boolean hasRuns(final int date)
+    {
+        return date == session.tradingDate() || calendar(TradingDays.WHOLE_VENUE).isTradingDay(date);
+    }
+
+    /**
+     * The date that runs of a day belong to.
+     *
+     * @param day of the calendar.
+     * @return YYYYMMDD: its own, on a day without runs that of the next trading day.
+     */
+    public int runDate(final LocalDate day)
+    {
+        final int date = Integer.parseInt(DateTimeFormatter.BASIC_ISO_DATE.format(day));
+        final int next = hasRuns(date) ? date : calendar(TradingDays.WHOLE_VENUE).next(date);
+        return TradingDays.NONE == next ? date : next;
     }
 
     /**

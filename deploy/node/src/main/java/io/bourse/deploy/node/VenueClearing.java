@@ -28,6 +28,7 @@ import io.bourse.engine.host.history.HistoryException;
 import io.bourse.engine.host.recording.RecordedAuditHeads;
 import io.bourse.engine.host.retention.ConsumerRegistry;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.TradingDays;
 import org.agrona.CloseHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,6 +118,26 @@ public final class VenueClearing implements AutoCloseable
             throw new VenueNotRunningException("the venue of this data directory does not answer: dataDir=" + dataDir +
                 " pid=" + venue.pid() + "; if this is no process of the venue, or it has just died, start the venue " +
                 "again with `bourse start`", ex);
+        }
+    }
+
+    /**
+     * Dates of a venue, or of one of its markets.
+     *
+     * @param dataDir of it.
+     * @return null when it does not run: the event stream alone has them.
+     * @throws IOException when its files cannot be read.
+     */
+    public static SessionDates datesIfRunning(final Path dataDir) throws IOException
+    {
+        try (VenueClearing venue = connect(dataDir))
+        {
+            return venue.history().dates();
+        }
+        catch (final VenueNotRunningException ex)
+        {
+            LOGGER.debug("trading days are not known: reason=\"{}\"", ex.getMessage());
+            return null;
         }
     }
 
@@ -287,6 +308,7 @@ public final class VenueClearing implements AutoCloseable
             .options(ClearingRunOptions.builder()
                 .operators(() -> VenueOperators.read(dataDir))
                 .approvalPolicy(approvalPolicy(venue))
+                .tradingDays(() -> history().dates().calendar(TradingDays.WHOLE_VENUE))
                 .build())
             .build();
     }

@@ -3,6 +3,9 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.clearing.cashmarket.DeliveryParameters;
+import io.bourse.clearing.funds.FundsParameters;
+import io.bourse.deploy.node.VenueClearing;
 import org.junit.jupiter.api.Test;
 
 import java.io.IOException;
@@ -11,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -35,10 +39,29 @@ class ExamplesTest
     {
         try (Stream<Path> files = Files.list(EXAMPLES))
         {
-            final List<Path> all = files.toList();
-            assertEquals(8, all.size(), all::toString);
-            all.forEach((file) -> VenueConfigLoader.load(file, HERE));
+            final List<Path> all = files.filter(Files::isRegularFile).toList();
+            assertEquals(9, all.size(), all::toString);
+            all.forEach((file) -> VenueConfigLoader.loadAll(file, HERE));
         }
+    }
+
+    /** What is traded on 25 November 2026 for the next day: banks of the United States are closed then. */
+    @Test
+    void shouldGiveEachMarketDeliveriesOfItsOwn() throws IOException
+    {
+        final Path markets = EXAMPLES.resolve("three-markets");
+        assertEquals(Set.of("derivatives", "currencies", "securities"),
+            Set.copyOf(VenueConfigLoader.loadAll(EXAMPLES.resolve("three-markets.conf"), HERE).stream()
+                .map(VenueConfig::market).toList()));
+        final DeliveryParameters currencies = FundsParameters.read(Files.readAllBytes(
+            markets.resolve("currencies").resolve(VenueClearing.FUNDS_PARAMETERS))).delivery();
+        assertEquals(List.of(20261127, 20261127, 20261126), Stream.of(
+            currencies.days("USD", "CNY"), currencies.days("USD", ""), currencies.days("CNY", ""))
+            .map(days -> days.plus(20261125, 1)).toList());
+        final DeliveryParameters securities = FundsParameters.read(Files.readAllBytes(
+            markets.resolve("securities").resolve(VenueClearing.FUNDS_PARAMETERS))).delivery();
+        assertEquals(20261126, securities.days("SBER", "").plus(20261125, 1));
+        assertEquals(20261105, securities.days("SBER", "").plus(20261103, 1), "Unity Day");
     }
 
     @Test

@@ -4,11 +4,14 @@
 package io.bourse.deploy.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Stream;
 
 import io.bourse.engine.protocol.ClearingCompletedDecoder;
 import io.bourse.engine.protocol.ClearingCompletedEncoder;
@@ -66,6 +69,20 @@ class SessionDatesTest
         }
         assertEquals(List.of("20261130 lies 10 days behind the last session of 20261120"),
             dates.doubts(20261130, FRIDAY, VENUE));
+    }
+
+    @Test
+    void shouldGiveRunsOfADayWithoutTradingToTheNextOne()
+    {
+        calendar(VENUE, 0x1F);
+        dates.calendar(VENUE).set(MONDAY, false);
+        opened(1, FRIDAY);
+        assertEquals(List.of(20261120, 20261124, 20261124, 20261124), Stream.of(20, 21, 23, 24)
+            .map(day -> dates.runDate(LocalDate.of(2026, 11, day))).toList());
+        assertFalse(dates.hasRuns(MONDAY));
+        opened(2, MONDAY);
+        assertTrue(dates.hasRuns(MONDAY), "a session was opened all the same");
+        assertEquals(MONDAY, dates.runDate(LocalDate.of(2026, 11, 23)));
     }
 
     @Test

@@ -10,6 +10,7 @@ import io.bourse.clearing.run.audit.Operators;
 import io.bourse.clearing.run.store.RunPhase;
 import io.bourse.clearing.verify.SecondOpinionOptions;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.TradingDays;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 import java.util.Collections;
@@ -42,6 +43,8 @@ import java.util.function.Supplier;
  *     a sample is taken; 0 switches the second opinion off.
  * @param reportWaves waves of reports to be written after the publication; all by default. Waves that are left out are
  *     written when the run is taken up for its reports later.
+ * @param tradingDays of the venue, or of its market, which the page of a run says; null, the default, when they are not
+ *     known.
  */
 @RecordBuilder
 public record ClearingRunOptions(
@@ -56,7 +59,8 @@ public record ClearingRunOptions(
     int threads,
     LongSupplier clockMs,
     long secondOpinionRows,
-    Set<ReportWave> reportWaves) implements ClearingRunOptionsBuilder.With
+    Set<ReportWave> reportWaves,
+    Supplier<TradingDays> tradingDays) implements ClearingRunOptionsBuilder.With
 {
     /** Above so many rows of positions a live run has a sample recalculated by the second opinion, not all. */
     public static final long SECOND_OPINION_ROWS_DEFAULT = SecondOpinionOptions.LIVE_FULL_UP_TO_ROWS;
@@ -75,6 +79,7 @@ public record ClearingRunOptions(
     {
         requester = null != signer ? signer.name() : null == requester ? "" : requester.strip();
         require(null != operators, "operators", operators, "is needed");
+        require(null != tradingDays, "tradingDays", tradingDays, "is needed");
         require(!requester.isEmpty(), "requester", requester, "is needed");
         require(null != approvalPolicy, "approvalPolicy", approvalPolicy, "is needed");
         require(approvalWaitNs >= 0, "approvalWaitNs", approvalWaitNs, "must not be negative");
@@ -109,7 +114,8 @@ public record ClearingRunOptions(
             .threads(2)
             .clockMs(System::currentTimeMillis)
             .secondOpinionRows(SECOND_OPINION_ROWS_DEFAULT)
-            .reportWaves(EnumSet.allOf(ReportWave.class));
+            .reportWaves(EnumSet.allOf(ReportWave.class))
+            .tradingDays(() -> null);
     }
 
     /** Longest halt that is planned with; half of it gone is a warning, four fifths an alarm. */

@@ -117,7 +117,8 @@ public final class ClearingSchedule
     }
 
     /**
-     * The date that runs of a day belong to: a weekend's sessions are part of the next business day.
+     * The date that runs of a day belong to when the calendar of the venue is not known: a weekend's sessions are part
+     * of the next business day.
      *
      * @param day of the calendar.
      * @return YYYYMMDD.

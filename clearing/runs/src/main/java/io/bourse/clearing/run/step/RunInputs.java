@@ -15,6 +15,7 @@ import io.bourse.clearing.run.store.RunDirectory;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.clearing.run.store.RunParameters;
 import io.bourse.engine.protocol.ClearingKind;
+import io.bourse.engine.protocol.TradingDays;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,6 +53,12 @@ public record RunInputs(ClearingContext ctx, RunDirectory directory, ClearingKin
         final Map<String, String> environment = new TreeMap<>();
         environment.put("java", Runtime.version().toString());
         environment.put(RunParameters.REQUESTER, requester);
+        final TradingDays days = ctx.options().tradingDays().get();
+        if (null != days)
+        {
+            environment.put(RunParameters.NEXT_TRADING_DAY, days.next(day.tradingDate()) +
+                (days.isTradingDay(day.tradingDate()) ? "" : "; " + day.tradingDate() + " is no trading day"));
+        }
         Json.write(directory.file(RunDirectory.INPUT), new RunParameters(
             RunParameters.FORMAT,
             directory.runId(),

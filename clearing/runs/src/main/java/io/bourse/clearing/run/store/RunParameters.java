@@ -37,6 +37,8 @@ public record RunParameters(
     public static final String FORMAT = "bourse-clearing-input/2";
     /** Fact of the environment: who gave the run these parameters. */
     public static final String REQUESTER = "requester";
+    /** Fact of the environment: the trading day after that of the run. */
+    public static final String NEXT_TRADING_DAY = "next trading day";
     /** Parameter: how far the book of instructions was taken. */
     public static final String BOOK = "instructions";
     /** When it looked at the book, nanoseconds since 1970; not there in runs of an earlier version. */

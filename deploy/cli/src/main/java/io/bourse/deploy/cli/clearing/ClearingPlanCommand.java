@@ -9,6 +9,9 @@ import io.bourse.clearing.run.operator.RunStatus;
 import io.bourse.clearing.run.store.RunIds;
 import io.bourse.deploy.cli.support.DateConverter;
 import io.bourse.deploy.cli.support.VenueCommand;
+import io.bourse.deploy.node.SessionDates;
+import io.bourse.deploy.node.VenueClearing;
+import io.bourse.engine.protocol.TradingDays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,7 +33,7 @@ import java.util.List;
 final class ClearingPlanCommand extends VenueCommand
 {
     @Option(names = "--date", paramLabel = "YYYYMMDD", converter = DateConverter.class,
-        description = "Trading date; default: today's, at a weekend that of the next business day.")
+        description = "Trading date; default: today, on a day without trading the next trading day.")
     private Integer date;
 
     @Option(names = "--json", description = "As JSON.")
@@ -40,18 +43,23 @@ final class ClearingPlanCommand extends VenueCommand
     protected void run(final PrintWriter out) throws IOException
     {
         final Path baseDir = baseDir();
+        final SessionDates dates = VenueClearing.datesIfRunning(dataDir());
+        final LocalDate today = LocalDate.now(ClearingSchedule.ZONE);
         final int tradingDate =
-            null == date ? ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE)) : date;
+            null != date ? date : null == dates ? ClearingSchedule.tradingDate(today) : dates.runDate(today);
+        final boolean hasRuns = null == dates || dates.hasRuns(tradingDate);
         final List<RunStatus> runs = control().runs();
         final List<PlannedRun> plan =
-            ClearingSchedule.read(baseDir).plan(tradingDate, runs, System.currentTimeMillis());
+            ClearingSchedule.read(baseDir).plan(tradingDate, runs, System.currentTimeMillis()).stream()
+            .filter(run -> hasRuns || 0 != run.runId()).toList();
         if (json)
         {
             out.println(json(plan));
         }
         else
         {
-            out.println("date " + tradingDate);
+            out.println("date " + tradingDate + (hasRuns ? "" : "  no trading day, the next one is " +
+                dates.calendar(TradingDays.WHOLE_VENUE).next(tradingDate)));
             for (final PlannedRun run : plan)
             {
                 out.printf("%2d  %s  %s  %-7s %s%n", run.number(), run.kind(), run.time(), run.state(),

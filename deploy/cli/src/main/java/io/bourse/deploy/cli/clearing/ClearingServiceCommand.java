@@ -4,7 +4,9 @@
 package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.run.context.ClearingContext;
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.cli.support.ExitCode;
+import io.bourse.deploy.node.SessionDates;
 import io.bourse.deploy.node.VenueClearing;
 import io.bourse.engine.protocol.ClearingKind;
 import picocli.CommandLine.Mixin;
@@ -40,7 +42,9 @@ abstract class ClearingServiceCommand extends RunCommand
         {
             // A run would say it at its time, when trading is to be suspended.
             VenueClearing.requireKeys(dataDir());
-            return new ScheduledRuns(baseDir(), out, System::currentTimeMillis)
+            final SessionDates dates = VenueClearing.datesIfRunning(dataDir());
+            return new ScheduledRuns(baseDir(),
+                null == dates ? ClearingSchedule::tradingDate : dates::runDate, out, System::currentTimeMillis)
                 .repeat(kind, () -> run(kind, this::begin));
         }
         run(kind, this::begin);

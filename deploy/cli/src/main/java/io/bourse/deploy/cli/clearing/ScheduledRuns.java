@@ -5,6 +5,7 @@ package io.bourse.deploy.cli.clearing;
 
 import io.bourse.clearing.LockedException;
 import io.bourse.clearing.ReportsFailedException;
+import io.bourse.clearing.model.BusinessDays;
 import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.clearing.run.operator.RunControl;
 import io.bourse.clearing.run.store.RunIds;
@@ -21,6 +22,7 @@ import java.time.LocalDate;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 
 /**
  * Does the runs of a kind at the times of the schedule until none is left of the date; each once, whatever its outcome:
@@ -29,10 +31,12 @@ import java.util.function.LongSupplier;
  * process holds at its time begins when that is over.
  *
  * @param baseDir of the runs.
+ * @param dateOf trading date that runs of a day belong to.
  * @param out where it says what it does.
  * @param clockMs milliseconds since 1970.
  */
-record ScheduledRuns(Path baseDir, PrintWriter out, LongSupplier clockMs)
+record ScheduledRuns(
+    Path baseDir, ToIntFunction<LocalDate> dateOf, PrintWriter out, LongSupplier clockMs)
 {
     private static final Logger LOGGER = LoggerFactory.getLogger(ScheduledRuns.class);
     private static final long LOOK_INTERVAL_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -41,8 +45,13 @@ record ScheduledRuns(Path baseDir, PrintWriter out, LongSupplier clockMs)
     /** The exit code of runs whose reports are not complete is returned at the end, when nothing waits for it. */
     int repeat(final ClearingKind kind, final Run run) throws IOException
     {
-        final int date = ClearingSchedule.tradingDate(LocalDate.ofInstant(
-            Instant.ofEpochMilli(clockMs.getAsLong()), ClearingSchedule.ZONE));
+        final LocalDate today =
+            LocalDate.ofInstant(Instant.ofEpochMilli(clockMs.getAsLong()), ClearingSchedule.ZONE);
+        final int date = dateOf.applyAsInt(today);
+        if (!today.equals(BusinessDays.day(date)))
+        {
+            tell(today + " is no trading day, runs are those of " + date);
+        }
         final RunControl control = new RunControl(baseDir, clockMs);
         int exitCode = ExitCode.OK;
         long doneMs = 0;

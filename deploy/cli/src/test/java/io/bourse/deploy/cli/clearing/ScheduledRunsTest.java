@@ -19,10 +19,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -46,7 +48,8 @@ class ScheduledRunsTest
     {
         final Path base = Files.createDirectories(dataDir.resolve("clearing"));
         Files.writeString(base.resolve(ClearingSchedule.FILE_NAME), "time;kind\n12:00;I\n14:00;I\n18:50;E\n");
-        runs = new ScheduledRuns(base, new PrintWriter(out), () -> NOW_MS);
+        runs = new ScheduledRuns(
+            base, ClearingSchedule::tradingDate, new PrintWriter(out), () -> NOW_MS);
     }
 
     private int repeat(final RuntimeException... failures) throws IOException
@@ -78,6 +81,18 @@ class ScheduledRunsTest
         assertEquals(ExitCode.OK, repeat(new LockedException("a run is at work: lock=x")));
         assertEquals(3, begun);
         assertTrue(out.toString().contains("waits, because a run is at work: lock=x"), out.toString());
+    }
+
+    @Test
+    void shouldWaitForTheNextTradingDayOnAHoliday() throws IOException
+    {
+        final AtomicLong clockMs = new AtomicLong(NOW_MS);
+        runs = new ScheduledRuns(runs.baseDir(), day -> 20261124, new PrintWriter(out),
+            () -> clockMs.getAndAdd(Duration.ofHours(10).toMillis()));
+        assertEquals(ExitCode.OK, repeat());
+        assertEquals(2, begun);
+        assertTrue(out.toString().contains("2026-11-23 is no trading day, runs are those of 20261124"), out.toString());
+        assertTrue(out.toString().contains("next INTRADAY at 2026-11-24T12:00+03:00"), out.toString());
     }
 
     @Test

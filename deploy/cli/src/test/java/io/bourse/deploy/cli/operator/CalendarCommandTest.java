@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.cli.operator;
 
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.cli.support.BadLine;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.engine.client.operator.CalendarEntry;
@@ -18,9 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -85,6 +88,25 @@ class CalendarCommandTest
         assertThrows(ConfigurationException.class, () -> read(text));
     }
 
+    /** After its evening run a market trades on in the session of the next date, or not at all. */
+    @ParameterizedTest
+    @CsvSource({"derivatives, 18:50, 23:50", "currencies, 19:10, 19:00", "securities, 19:00, 18:40"})
+    void shouldHaveAnEveningSessionOfDerivativesAlone(final String market, final String evening, final String end)
+        throws IOException
+    {
+        final Path directory =
+            Path.of(System.getProperty("bourse.root", "../.."), "docs/examples/three-markets", market);
+        final List<CalendarEntry> entries = new CalendarReader(ClearingSchedule.ZONE, LocalDate.of(2026, 11, 23), 0)
+            .read(directory.resolve("phases.csv"));
+        final int last = IntStream.range(0, entries.size())
+            .filter(i -> Phase.CONTINUOUS == entries.get(i).phase()).max().orElseThrow();
+        assertEquals(ns("2026-11-23T" + end + ":00+03:00"), entries.get(last + 1).startNs());
+        assertEquals(evening,
+            ClearingSchedule.read(directory).plan(20261123, List.of(), NOW_NS / 1_000_000).getLast().time());
+        assertEquals("derivatives".equals(market),
+            ns("2026-11-23T" + evening + ":00+03:00") < entries.get(last).startNs());
+    }
+
     @Test
     void shouldNameTheFileWhenItCannotBeRead()
     {
@@ -118,7 +140,7 @@ class CalendarCommandTest
 
     private static long ns(final String instant)
     {
-        final Instant time = Instant.parse(instant);
+        final Instant time = OffsetDateTime.parse(instant).toInstant();
         return TimeUnit.SECONDS.toNanos(time.getEpochSecond()) + time.getNano();
     }
 }
