@@ -297,7 +297,7 @@ final class CashReport
         }
     }
 
-    /** Money, collateral and margin of settlement accounts: one cover for all markets. */
+    /** Money, collateral and margin of settlement accounts: one cover for all that is traded in the market. */
     void writeCover(final RowWriter writer, final int member) throws IOException
     {
         final MoneyReport money = new MoneyReport(input, members);

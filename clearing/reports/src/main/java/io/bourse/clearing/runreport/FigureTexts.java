@@ -13,6 +13,7 @@ final class FigureTexts
 {
     private static final int KOPECK_DIGITS = 2;
     private static final int PRICE_DIGITS = 5;
+    private static final int RATE_DIGITS = 6;
     private static final int NANOSECOND_DIGITS = 9;
     private static final double HUNDRED = 100.0;
 
@@ -28,6 +29,11 @@ final class FigureTexts
     static String price(final long priceE5)
     {
         return format("#,##0.00###", BigDecimal.valueOf(priceE5, PRICE_DIGITS));
+    }
+
+    static String rate(final long rateE6)
+    {
+        return format("#,##0.00####", BigDecimal.valueOf(rateE6, RATE_DIGITS));
     }
 
     static String number(final long value)

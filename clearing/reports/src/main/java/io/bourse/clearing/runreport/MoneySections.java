@@ -164,7 +164,7 @@ final class MoneySections
     {
         page.line("h2", "Settlement prices");
         final PageTable table = PageTable.open(page, "prices",
-            "#id", "contract", "#settlement price", "#previous", "#change", "#tick value", "how found",
+            "#id", "contract", "#settlement price", "#previous", "#change", "#tick value", "currency", "how found",
             "#valid slices", "#limits from", "#to");
         final List<FixedPrice> sorted = new ArrayList<>(input.prices());
         sorted.sort(Comparator.comparingInt(FixedPrice::instrumentId));
@@ -173,10 +173,21 @@ final class MoneySections
             table.row(Integer.toString(price.instrumentId()), price.symbol() + (price.expires() ? " (ends)" : ""),
                 FigureTexts.price(price.settlementE5()), FigureTexts.price(price.previousE5()),
                 FigureTexts.price(price.settlementE5() - price.previousE5()), FigureTexts.price(price.tickValueE5()),
-                words(price.method().name()), FigureTexts.number(price.validSlices()),
+                currency(price), words(price.method().name()), FigureTexts.number(price.validSlices()),
                 FigureTexts.price(price.limits().lowE5()), FigureTexts.price(price.limits().highE5()));
         }
         table.close();
+    }
+
+    /** What the tick value follows; it is roubles itself. */
+    private static String currency(final FixedPrice price)
+    {
+        final FixedPrice.Inputs inputs = price.inputs();
+        if (null == inputs || null == inputs.currency())
+        {
+            return "RUB";
+        }
+        return inputs.currency() + (null == inputs.rateE6() ? ", no rate" : " at " + FigureTexts.rate(inputs.rateE6()));
     }
 
     private static String words(final String name)

@@ -66,7 +66,9 @@ public final class RunReport
 
     private static String title(final RunReportInput input)
     {
-        return ("I".equals(input.header().kind()) ? "Intraday" : "Evening") + " clearing " + input.header().runId();
+        final String market = input.header().market();
+        return ("I".equals(input.header().kind()) ? "Intraday" : "Evening") + " clearing " + input.header().runId() +
+            (market.isEmpty() ? "" : ", " + market);
     }
 
     private void header(final String title) throws IOException

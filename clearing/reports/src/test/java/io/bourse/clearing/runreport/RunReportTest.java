@@ -60,7 +60,7 @@ class RunReportTest
     private static RunReportInput input(final List<RunReportInput.AccountMargin> margin, final CallsFile calls)
     {
         return new RunReportInput(
-            new RunHeader(2_026_112_301L, "I", 7, 20_261_123, 1),
+            new RunHeader(2_026_112_301L, "I", 7, 20_261_123, 1, "currencies"),
             4_711,
             Instant.ofEpochSecond(1_795_000_000L),
             new TreeMap<>(Map.of("requester", EVIL)),
@@ -75,7 +75,7 @@ class RunReportTest
             List.of(
                 new RunReportInput.Reconciliation("rec_cash", 12, 0, "OK"),
                 new RunReportInput.Reconciliation("rec_members", 3, 1, "BREAK")),
-            List.of(price(2, EVIL), price(1, "SI-12.26")));
+            List.of(price(2, EVIL, "CNY", 12_840_000L), price(1, "SI-12.26", null, null)));
     }
 
     private static AccountFunds funds(final String code, final long cash, final long go)
@@ -84,11 +84,11 @@ class RunReportTest
         return new AccountFunds(code, 1, cash, 0, 0, go, free, Math.max(0, -free), 0);
     }
 
-    private static FixedPrice price(final int id, final String symbol)
+    private static FixedPrice price(final int id, final String symbol, final String currency, final Long rateE6)
     {
         return new FixedPrice(id, symbol, false, 100_000, 100_000, 9_234_500_000L, 9_240_000_000L, 0,
             SettlementMethod.MEDIAN, new PriceBand(9_000_000_000L, 9_500_000_000L), null, null,
-            new FixedPrice.Inputs(1, List.of(1L, 2L), null, null, 0, 0, null, null));
+            new FixedPrice.Inputs(1, List.of(1L, 2L), null, null, 0, 0, currency, rateE6));
     }
 
     private static CallsFile calls()
@@ -112,6 +112,11 @@ class RunReportTest
     void shouldShowWhatEveryMemberGotAndPaid() throws Exception
     {
         final Document page = parse(page(input(List.of(), calls())));
+        for (final String title : List.of("title", "h1"))
+        {
+            assertEquals("Intraday clearing 2026112301, currencies",
+                page.getElementsByTagName(title).item(0).getTextContent());
+        }
         assertEquals(
             List.of(
                 List.of("member", "registers", "money before", "variation margin", "premium", "payments", "fees",
@@ -167,9 +172,10 @@ class RunReportTest
             List.of(List.of("OK", "rec_cash", "12", "0"), List.of("BREAK", "rec_members", "3", "1")),
             rows(page, "reconciliation").subList(1, 3));
         assertEquals(
-            List.of("1", "SI-12.26", "92,345.00", "92,400.00", "-55.00", "1.00", "median", "2", "90,000.00",
-                "95,000.00"),
+            List.of("1", "SI-12.26", "92,345.00", "92,400.00", "-55.00", "1.00", "RUB", "median", "2",
+                "90,000.00", "95,000.00"),
             rows(page, "prices").get(1));
+        assertEquals("CNY at 12.84", rows(page, "prices").get(2).get(6));
         assertEquals("Trading stood still for 3.000 s of 12.000 s: 25.0 % of the budget.",
             byId(page, "p", "halt").getTextContent());
         assertEquals(List.of("SUSPEND", "0.020", "0.010", "stands still", "0.2 %"), rows(page, "steps").get(2));

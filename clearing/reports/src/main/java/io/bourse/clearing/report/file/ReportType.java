@@ -51,7 +51,7 @@ public enum ReportType
     CCX04("CCX04", ReportWave.FIRST, Columns.CASH_NET, "money"),
     /** Cover of settlement accounts and their margin. */
     EQM14("EQM14", ReportWave.FIRST, Columns.CASH_COVER, "cash"),
-    /** Margin calls, as {@link #CALL}: cover is one for all markets. */
+    /** Margin calls, as {@link #CALL}: cover is one for all that is traded in the market. */
     CCX11("CCX11", ReportWave.FIRST, Columns.CALLS, "amount"),
     /** Obligations of clients in securities, by contract and date. */
     EQM06("EQM06", ReportWave.SECOND, Columns.CASH_OBLIGATIONS, "money"),
