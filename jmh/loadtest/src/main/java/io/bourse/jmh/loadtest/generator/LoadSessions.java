@@ -5,6 +5,8 @@ package io.bourse.jmh.loadtest.generator;
 
 import io.bourse.jmh.loadtest.flow.OrderFlow;
 
+import java.util.Arrays;
+
 /**
  * Sessions of one flow. Those that wait for answers are looked at all the time, the others now and then: their orders
  * trade as well.
@@ -14,6 +16,7 @@ final class LoadSessions
     private static final int NOW_AND_THEN = 8;
 
     private final LoadSession[] sessions;
+    private final Pace[] paces;
     private final OrderFlow flow;
     private final Floor floor;
     private final long readEveryNs;
@@ -29,10 +32,18 @@ final class LoadSessions
     /**
      * Those of members or of clients.
      *
+     * @param limit messages that the venue takes of each in a second; 0 for any number.
      * @param readEveryNs how often each reads what has come; 0 for at once.
      */
-    LoadSessions(final LoadSession[] sessions, final OrderFlow flow, final Floor floor, final long readEveryNs)
+    LoadSessions(
+        final LoadSession[] sessions,
+        final OrderFlow flow,
+        final Floor floor,
+        final int limit,
+        final long readEveryNs)
     {
+        paces = new Pace[0 == limit ? 0 : sessions.length];
+        Arrays.setAll(paces, (i) -> new Pace(limit));
         this.readEveryNs = readEveryNs;
         this.sessions = sessions;
         this.flow = flow;
@@ -117,13 +128,22 @@ final class LoadSessions
         final LoadSession session = sessions[index];
         final int given = flow.session();
         final boolean isSent = (OrderFlow.ANY == given || index == given) && session.pending() < window &&
-            session.trySend(dueNs, place);
+            isInPace(index) && session.trySend(dueNs, place);
+        if (isSent && paces.length > 0)
+        {
+            paces[index].onSent(System.nanoTime());
+        }
         if (isSent && 0 == readEveryNs && !isWaiting[index])
         {
             isWaiting[index] = true;
             waiting[waitingCount++] = index;
         }
         return isSent;
+    }
+
+    private boolean isInPace(final int index)
+    {
+        return 0 == paces.length || paces[index].isFree(sessions[index].pending(), System.nanoTime());
     }
 
     /** Writes what a session has encoded. */

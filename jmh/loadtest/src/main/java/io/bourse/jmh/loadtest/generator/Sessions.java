@@ -106,7 +106,7 @@ final class Sessions implements AutoCloseable
                 new TwimeWire(new InetSocketAddress(plan.twimeHost(), plan.twimePort()), session.login(),
                     session.account(), flowPlan.instruments(), opened[i]));
         }
-        return new LoadSessions(opened, ofThem, floor,
+        return new LoadSessions(opened, ofThem, floor, plan.limit(),
             opened.length > 0 && plans.getFirst().isClient() ? TimeUnit.MILLISECONDS.toNanos(plan.clientReadMs()) : 0);
     }
 

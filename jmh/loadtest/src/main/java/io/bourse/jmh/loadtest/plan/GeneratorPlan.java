@@ -25,6 +25,8 @@ import java.util.List;
  * @param fixHost host of the FIX gateway.
  * @param fixPort port of the same.
  * @param sessions to open.
+ * @param limit messages that the venue takes of each session in a second, which sends at most {@value #PACE_TIMES}
+ *     times as many; 0 for any number.
  * @param clientPerSecond transactions of all client sessions together.
  * @param clientReadMs how often a client session reads what has come; 0 for at once.
  * @param clientFeed line of PITCH that clients read, for the time from each order to its publication; null for none.
@@ -46,6 +48,7 @@ public record GeneratorPlan(
     String fixHost,
     int fixPort,
     List<SessionPlan> sessions,
+    int limit,
     int clientPerSecond,
     int clientReadMs,
     Line clientFeed,
@@ -58,6 +61,8 @@ public record GeneratorPlan(
     int generator,
     int generators) implements GeneratorPlanBuilder.With
 {
+    /** What a session sends at most, as so many times its limit: the venue ends one that sends twice its limit. */
+    public static final double PACE_TIMES = 1.8;
     /** Printed when all sessions are there. */
     public static final String READY = "READY";
     /** Begins the line for the end of a stage. */

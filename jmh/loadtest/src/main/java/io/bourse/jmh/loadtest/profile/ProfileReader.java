@@ -148,7 +148,7 @@ public final class ProfileReader
     {
         final Config sessions = stage.getConfig("sessions");
         return new SessionMix(sessions.getInt("twime"), sessions.getInt("fix"), sessions.getInt("clients"),
-            sessions.getInt("client-per-second"), sessions.getInt("client-read-ms"));
+            sessions.getInt("client-per-second"), sessions.getInt("client-read-ms"), 0);
     }
 
     private StagePlan plan(final Config stage)

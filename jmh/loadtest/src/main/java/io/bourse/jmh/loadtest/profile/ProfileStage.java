@@ -3,7 +3,7 @@
 
 package io.bourse.jmh.loadtest.profile;
 
-import io.bourse.gateway.sbe.admission.FlowPolicy;
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.StagePlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
@@ -28,7 +28,8 @@ import java.util.stream.IntStream;
  * @param burstTimes of that rate in a burst, instead of what the plan says; 0 for none.
  * @param mostTimes of that rate, above which neither is cut: what the machine sustains; 0 for no limit.
  * @param limitTimes of that rate, which all sessions of the stage together may send: what is above is refused by the
- *     gateways' flow control, as exchanges do it; 0 for no such limit.
+ *     gateways' flow control, as exchanges do it; 0 for no such limit. Partitions share it as they share the rates, so
+ *     that a burst is as far above the limit of every session.
  */
 @RecordBuilder
 public record ProfileStage(
@@ -45,9 +46,21 @@ public record ProfileStage(
     double mostTimes,
     double limitTimes) implements ProfileStageBuilder.With
 {
-    private static final String TWIME_FLOW = "venue.twime.flow.";
-    private static final String MOST_PER_SECOND = "most-per-second";
-    private static final int MESSAGES_OF_UNIT = FlowPolicy.MESSAGES_PER_UNIT;
+    /**
+     * Checks the factors.
+     *
+     * @throws IllegalArgumentException when the sessions would have to send more than one with the limit does.
+     */
+    public ProfileStage
+    {
+        final double mostOfRate = Math.max(perSecondTimes, burstTimes);
+        if (limitTimes > 0 && mostOfRate > GeneratorPlan.PACE_TIMES * limitTimes)
+        {
+            throw new IllegalArgumentException("a stage sends more than its limit lets a session send: stage=" +
+                plan.name() + " burstTimes=" + burstTimes + " perSecondTimes=" + perSecondTimes + " limitTimes=" +
+                limitTimes + "; neither may be above " + GeneratorPlan.PACE_TIMES + " times the limit");
+        }
+    }
 
     /**
      * The plan with the rates that hang on a measured one.
@@ -81,14 +94,35 @@ public record ProfileStage(
         {
             return this;
         }
-        final int units = Math.max(1, (int)Math.ceil(
-            limitTimes * measuredPerSecond / (sessions.twime() + sessions.fix()) / MESSAGES_OF_UNIT));
-        final Map<String, Object> limits = new LinkedHashMap<>(venueOptions);
-        limits.put(TWIME_FLOW + "policy", "twime");
-        limits.put(TWIME_FLOW + "units", units);
-        limits.put(TWIME_FLOW + MOST_PER_SECOND, units * MESSAGES_OF_UNIT);
-        limits.put("venue.fix.defaults.max-messages-per-second", units * MESSAGES_OF_UNIT);
-        return withVenueOptions(limits);
+        final double perSecond = limitTimes * measuredPerSecond;
+        return parts.isEmpty() ? withSessions(sessions.limited(perSecond)) : ofParts(IntStream.range(0, parts.size())
+            .mapToObj((i) -> parts.get(i).sessions().limited(perSecond * share(i))).toList());
+    }
+
+    private ProfileStage ofParts(final List<SessionMix> mixes)
+    {
+        return withSessions(SessionMix.sum(mixes)).withParts(IntStream.range(0, mixes.size())
+            .mapToObj((i) -> parts.get(i).withSessions(mixes.get(i))).toList());
+    }
+
+    /**
+     * The limits of its sessions.
+     *
+     * @return messages in a second of each partition's, or of the only one's; 0 for any number.
+     */
+    public List<Integer> limits()
+    {
+        return mixes().stream().map(SessionMix::limit).toList();
+    }
+
+    private List<SessionMix> mixes()
+    {
+        return parts.isEmpty() ? List.of(sessions) : parts.stream().map(StagePart::sessions).toList();
+    }
+
+    private double share(final int part)
+    {
+        return parts.get(part).perSecond() / parts.stream().mapToDouble(StagePart::perSecond).sum();
     }
 
     /**
@@ -99,11 +133,12 @@ public record ProfileStage(
      */
     public StagePlan warmup(final StagePlan warmup)
     {
-        if (!(venueOptions.get(TWIME_FLOW + MOST_PER_SECOND) instanceof final Integer most))
+        final int half =
+            mixes().stream().mapToInt((mix) -> mix.limit() * (mix.twime() + mix.fix())).sum() / 2;
+        if (0 == half)
         {
             return warmup;
         }
-        final int half = Math.max(1, most * (sessions.twime() + sessions.fix()) / 2);
         final int perSecond = 0 == warmup.perSecond() ? half : Math.min(warmup.perSecond(), half);
         return warmup.withPerSecond(perSecond);
     }
@@ -130,8 +165,7 @@ public record ProfileStage(
      */
     public StagePlan ofPart(final StagePlan whole, final int part)
     {
-        final double share =
-            parts.get(part).perSecond() / parts.stream().mapToDouble(StagePart::perSecond).sum();
+        final double share = share(part);
         return whole.withPerSecond((int)Math.round(whole.perSecond() * share))
             .withBurstPerSecond((int)Math.round(whole.burstPerSecond() * share))
             .withCount(Math.round(whole.count() * share));
@@ -160,9 +194,8 @@ public record ProfileStage(
             return withSessions(sessions.of(count));
         }
         final int now = sessions.twime() + sessions.fix();
-        final List<StagePart> resized = parts.stream().map((part) -> part.withSessions(part.sessions().of(
-            Math.max(1, count * (part.sessions().twime() + part.sessions().fix()) / now)))).toList();
-        return withParts(resized).withSessions(SessionMix.sum(resized.stream().map(StagePart::sessions).toList()));
+        return ofParts(mixes().stream()
+            .map((mix) -> mix.of(Math.max(1, count * (mix.twime() + mix.fix()) / now))).toList());
     }
 
     /**

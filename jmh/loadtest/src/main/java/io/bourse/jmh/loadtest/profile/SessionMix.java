@@ -3,10 +3,12 @@
 
 package io.bourse.jmh.loadtest.profile;
 
+import io.bourse.gateway.sbe.admission.FlowPolicy;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Sessions of a stage.
@@ -16,13 +18,16 @@ import java.util.List;
  * @param clients sessions that stand for members beside the generator, over TWIME when it has any, else over FIX.
  * @param clientPerSecond transactions of all clients together.
  * @param clientReadMs how often a client reads what has come; 0 for at once.
+ * @param limit messages that the venue takes of each in a second: what is above is refused by the gateways' flow
+ *     control; 0 for any number.
  */
-public record SessionMix(int twime, int fix, int clients, int clientPerSecond, int clientReadMs)
+public record SessionMix(int twime, int fix, int clients, int clientPerSecond, int clientReadMs, int limit)
 {
     /** Protocol of a session. */
     public static final String TWIME = "TWIME";
     /** Protocol of a session. */
     public static final String FIX = "FIX";
+    private static final String TWIME_FLOW = "venue.twime.flow.";
     private static final double CLIENT_SHARE = 0.01;
     private static final int ACCOUNTS_OF_FIRM = 200;
 
@@ -37,20 +42,49 @@ public record SessionMix(int twime, int fix, int clients, int clientPerSecond, i
         final int ofFix = 0 == fix ? 0 : 0 == twime ? count : Math.max(1, count * fix / (twime + fix));
         return new SessionMix(0 == twime ? 0 : Math.max(1, count - ofFix), ofFix,
             0 == clients ? 0 : Math.max(1, (int)Math.round(count * CLIENT_SHARE)), clientPerSecond,
-            clientReadMs);
+            clientReadMs, limit);
+    }
+
+    /**
+     * The same with a limit of each session, in whole performance units. It is no lower than what a client sends.
+     *
+     * @param perSecond what the generator's sessions may send together.
+     * @return mix with that limit.
+     */
+    SessionMix limited(final double perSecond)
+    {
+        final double ofMember = perSecond / Math.max(1, twime + fix);
+        final double ofClient = 0 == clients ? 1 : (double)clientPerSecond / clients;
+        final int units = (int)Math.ceil(Math.max(ofMember, ofClient) / FlowPolicy.MESSAGES_PER_UNIT);
+        return new SessionMix(
+            twime, fix, clients, clientPerSecond, clientReadMs, units * FlowPolicy.MESSAGES_PER_UNIT);
+    }
+
+    /**
+     * Options of a venue that has the limit.
+     *
+     * @return options by their key; none without a limit.
+     */
+    public Map<String, Object> limitOptions()
+    {
+        return 0 == limit ? Map.of() : Map.of(
+            TWIME_FLOW + "policy", "twime",
+            TWIME_FLOW + "units", limit / FlowPolicy.MESSAGES_PER_UNIT,
+            TWIME_FLOW + "most-per-second", limit,
+            "venue.fix.defaults.max-messages-per-second", limit);
     }
 
     /**
      * Those of all partitions of a venue.
      *
      * @param mixes of each.
-     * @return mix with as many sessions as all of them.
+     * @return mix with as many sessions as all of them, without their limits.
      */
     static SessionMix sum(final List<SessionMix> mixes)
     {
-        return mixes.stream().reduce(new SessionMix(0, 0, 0, 0, 0), (one, other) -> new SessionMix(
+        return mixes.stream().reduce(new SessionMix(0, 0, 0, 0, 0, 0), (one, other) -> new SessionMix(
             one.twime + other.twime, one.fix + other.fix, one.clients + other.clients,
-            one.clientPerSecond + other.clientPerSecond, Math.max(one.clientReadMs, other.clientReadMs)));
+            one.clientPerSecond + other.clientPerSecond, Math.max(one.clientReadMs, other.clientReadMs), 0));
     }
 
     /**

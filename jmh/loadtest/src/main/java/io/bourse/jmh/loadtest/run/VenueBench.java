@@ -50,6 +50,7 @@ final class VenueBench implements AutoCloseable
     private final LoadTestOptions options;
     private final Profile profile;
     private final Map<String, Object> stageOptions;
+    private final List<Integer> limits;
     private final boolean isAlone;
     private final boolean hasStamps;
     private final boolean hasGapMeter;
@@ -74,6 +75,7 @@ final class VenueBench implements AutoCloseable
         this.options = options;
         this.profile = profile;
         stageOptions = first.venueOptions();
+        limits = first.limits();
         isAlone = first.isAlone();
         final Map<String, Object> venueOptions = venueOptions(options, profile, first);
         hasStamps = !Boolean.FALSE.equals(venueOptions.get(TIMESTAMPS));
@@ -120,6 +122,7 @@ final class VenueBench implements AutoCloseable
             // What is given like this counts more than the rule by which partitions have other groups.
             final Map<String, Object> options = new LinkedHashMap<>(whole.options());
             options.putAll(LoopbackFeeds.options(NETWORKS + (FIRST_NETWORK + i)));
+            options.putAll(stage.parts().get(i).sessions().limitOptions());
             parts.add(whole.ofPart(directory.resolve(FIRST_PART + i).toString(), options,
                 new VenuePart(directory.resolve(MeasuredVenue.DATA).toString(), i, markets, underlyings)));
         }
@@ -145,6 +148,7 @@ final class VenueBench implements AutoCloseable
         all.putAll(profile.venueOptions());
         all.put("venue.durability", options.durability());
         all.putAll(first.venueOptions());
+        all.putAll(first.sessions().limitOptions());
         // The meter knows when the engine's thread did not run only if that never sleeps.
         all.put(GAP_METER, LoadTestOptions.SPIN.equals(all.get(IDLE)));
         return all;
@@ -154,7 +158,7 @@ final class VenueBench implements AutoCloseable
     boolean serves(final ProfileStage stage)
     {
         return stage.continues() || !isAlone && !stage.isAlone() && stage.venueOptions().equals(stageOptions) &&
-            places(stage).equals(places);
+            stage.limits().equals(limits) && places(stage).equals(places);
     }
 
     /** Of every partition. */
@@ -248,6 +252,7 @@ final class VenueBench implements AutoCloseable
             venue.fix().getHostString(),
             venue.fix().getPort(),
             sessions,
+            mix.limit(),
             mix.clientPerSecond(),
             mix.clientReadMs(),
             profile.clientFeed().isEmpty() ? null : new GeneratorPlan.Line(

@@ -38,7 +38,7 @@ class FlowsTest
                 new SessionPlan("TWIME", "ONE", "AA01000", false),
                 new SessionPlan("TWIME", "TWO", "AA01001", false),
                 new SessionPlan("TWIME", "CLIENT", "AA01002", true)),
-            20, 0, null, new FlowPlan(20261122, INSTRUMENTS, 0, 0, 0, 10, null), List.of(), directory.toString(),
+            0, 20, 0, null, new FlowPlan(20261122, INSTRUMENTS, 0, 0, 0, 10, null), List.of(), directory.toString(),
             20_000, null, false, 0, 1);
     }
 

@@ -147,7 +147,7 @@ class GeneratorTest
             .stream().filter((spec) -> Set.of(1001, 1002, 1005, 1007).contains(spec.instrumentId()))
             .map(InstrumentPlan::of).toList();
         return new GeneratorPlan(venue.twime().getHostString(), venue.twime().getPort(), venue.fix().getHostString(),
-            venue.fix().getPort(), sessions, 20, 0, null,
+            venue.fix().getPort(), sessions, 0, 20, 0, null,
             new FlowPlan(1, instruments, 0.45, 1 == sessions.size() ? 0 : 0.1, 0, 20, null), stages,
             results.toString(), 20_000, null, false, 0, 1);
     }

@@ -23,7 +23,7 @@ class GeneratorPlanTest
     {
         return new GeneratorPlan("host", 1, "host", 2,
             List.of(session("TWIME", "T1"), session("TWIME", "T2"), session("TWIME", "T3"), session("FIX", "F1"),
-                session("FIX", "F2"), session("TWIME", "C1")), 50, 0, null,
+                session("FIX", "F2"), session("TWIME", "C1")), 0, 50, 0, null,
             new FlowPlan(7, List.of(), 0.5, 0.1, 0.2, 10, orderFile), List.of(), "logs", 20_000, null, true, 0, 1);
     }
 

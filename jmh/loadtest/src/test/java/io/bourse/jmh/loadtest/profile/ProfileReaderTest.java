@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.bourse.jmh.loadtest.plan.GeneratorPlan;
 import io.bourse.jmh.loadtest.plan.SessionPlan;
 import io.bourse.jmh.loadtest.plan.StageKind;
 import io.bourse.jmh.loadtest.plan.StagePlan;
@@ -95,11 +96,11 @@ final class ProfileReaderTest
         assertEquals(List.of(24_775, 11_682, 20_754), IntStream.range(0, 3)
             .mapToObj((part) -> production.ofPart(production.plan(), part).perSecond()).toList());
         assertEquals(58_000, production.plan().perSecond() + production.sessions().clientPerSecond());
-        assertEquals(new SessionMix(34, 14, 9, 789, 0), production.sessions());
+        assertEquals(new SessionMix(34, 14, 9, 789, 0, 0), production.sessions());
         assertEquals(List.of("USD", "CNYRUB"), production.parts().get(1).underlyings());
         assertEquals(List.of(0.5, 0.0, 0.0),
             production.parts().stream().map((part) -> part.flow().missedShare()).toList());
-        assertEquals(new SessionMix(3, 3, 3, 789, 0),
+        assertEquals(new SessionMix(3, 3, 3, 789, 0, 0),
             ProfileReader.read("markets", 1, 1).withSessions(6).stages().getFirst().sessions());
     }
 
@@ -144,7 +145,7 @@ final class ProfileReaderTest
         assertEquals(Map.of("venue.timestamps.enabled", false), stage(ours, "day").venueOptions());
         assertTrue(stage(ours, "day").isAlone());
         assertEquals(Map.of(), stage(ours, "sustained").venueOptions());
-        assertEquals(new SessionMix(4, 0, 1, 50, 0), stage(ours, "rtt-1000").sessions());
+        assertEquals(new SessionMix(4, 0, 1, 50, 0, 0), stage(ours, "rtt-1000").sessions());
     }
 
     @Test
@@ -173,25 +174,82 @@ final class ProfileReaderTest
         final Profile profile = ProfileReader.read("ours", 1, 1);
         final ProfileStage bursts = stage(profile, "bursts");
         final ProfileStage limited = bursts.limited(160_000);
-        assertEquals("twime", limited.venueOptions().get("venue.twime.flow.policy"));
-        assertEquals(200, limited.venueOptions().get("venue.twime.flow.units"));
-        assertEquals(6_000, limited.venueOptions().get("venue.twime.flow.most-per-second"));
-        assertEquals(6_000, limited.venueOptions().get("venue.fix.defaults.max-messages-per-second"));
+        assertEquals(
+            Map.of("venue.twime.flow.policy", "twime", "venue.twime.flow.units", 200,
+                "venue.twime.flow.most-per-second", 6_000, "venue.fix.defaults.max-messages-per-second", 6_000),
+            limited.sessions().limitOptions());
+        assertEquals(List.of(6_000), limited.limits());
+        assertEquals(Map.of(), bursts.sessions().limitOptions());
+        assertEquals(List.of(0), bursts.limits());
         assertEquals(profile.sessions(bursts), profile.sessions(limited));
         final ProfileStage sustained = stage(profile, "sustained");
         assertEquals(sustained, sustained.limited(160_000));
-        // At 400/s each of 16 logins may send 30/s, and a warm-up of as many as come back would cut all of them off.
-        assertEquals(240, bursts.limited(400).warmup(profile.warmup()).perSecond());
+        // At 400/s each of 16 logins may send 60/s, as its client does, and a warm-up of as many as come back would
+        // cut all of them off.
+        assertEquals(480, bursts.limited(400).warmup(profile.warmup()).perSecond());
         assertEquals(48_000, limited.warmup(profile.warmup()).perSecond());
         assertEquals(profile.warmup(), sustained.warmup(profile.warmup()));
+    }
+
+    /** Of every session, of members as well as of clients, at machines from the slowest to the fastest. */
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void shouldAskNoSessionForMoreThanItsPaceWhateverAnEarlierStageHasMeasured(final String name)
+    {
+        for (final ProfileStage stage : ProfileReader.read(name, 0, 1).stages())
+        {
+            for (int measured = 100; stage.limitTimes() > 0 && measured <= 100_000_000; measured *= 10)
+            {
+                final ProfileStage limited = stage.limited(measured);
+                final StagePlan plan = limited.resolved(measured);
+                if (limited.parts().isEmpty())
+                {
+                    assertPaced(limited.sessions(), plan);
+                }
+                for (int i = 0; i < limited.parts().size(); i++)
+                {
+                    assertPaced(limited.parts().get(i).sessions(), limited.ofPart(plan, i));
+                }
+            }
+        }
+    }
+
+    private static void assertPaced(final SessionMix mix, final StagePlan plan)
+    {
+        final double most = GeneratorPlan.PACE_TIMES * mix.limit() * (mix.twime() + mix.fix());
+        assertTrue(plan.burstPerSecond() <= most, () -> plan + " most=" + most);
+        assertTrue(plan.perSecond() <= most, () -> plan + " most=" + most);
+        assertTrue(mix.clientPerSecond() <= mix.limit() * mix.clients(), mix::toString);
+    }
+
+    @Test
+    void shouldLimitTheSessionsOfEachMarketByItsPartOfTheRate()
+    {
+        final ProfileStage bursts = stage(ProfileReader.read("markets", 1, 1), "bursts");
+        final ProfileStage limited = bursts.limited(57_211);
+        // 0.6 of 24,775 from 16 sessions, of 11,682 from 16, of 20,754 from 16, in units of 30.
+        assertEquals(List.of(930, 450, 780), limited.limits());
+        assertEquals(List.of(24_775, 11_682, 20_754), IntStream.range(0, 3)
+            .mapToObj((part) -> limited.ofPart(limited.resolved(57_211), part).burstPerSecond()).toList());
+        assertEquals(bursts.sessions(), limited.sessions());
+    }
+
+    @Test
+    void shouldRefuseABurstThatTheLimitOfItsSessionsDoesNotLetThemSend()
+    {
+        final ProfileStage bursts = stage(ProfileReader.read("ours", 1, 1), "bursts");
+        final IllegalArgumentException refusal =
+            assertThrows(IllegalArgumentException.class, () -> bursts.withBurstTimes(1.2));
+        assertEquals("a stage sends more than its limit lets a session send: stage=bursts burstTimes=1.2 " +
+            "perSecondTimes=0.125 limitTimes=0.6; neither may be above 1.8 times the limit", refusal.getMessage());
     }
 
     @Test
     void shouldKeepTheMixWhenThereAreOtherNumbersOfSessions()
     {
-        assertEquals(new SessionMix(75, 25, 1, 50, 7), new SessionMix(12, 4, 1, 50, 7).of(100));
-        assertEquals(new SessionMix(0, 300, 3, 50, 0), new SessionMix(0, 8, 1, 50, 0).of(300));
-        assertEquals(new SessionMix(1, 1, 0, 0, 0), new SessionMix(12, 1, 0, 0, 0).of(2));
+        assertEquals(new SessionMix(75, 25, 1, 50, 7, 0), new SessionMix(12, 4, 1, 50, 7, 0).of(100));
+        assertEquals(new SessionMix(0, 300, 3, 50, 0, 0), new SessionMix(0, 8, 1, 50, 0, 0).of(300));
+        assertEquals(new SessionMix(1, 1, 0, 0, 0, 0), new SessionMix(12, 1, 0, 0, 0, 0).of(2));
     }
 
     @Test
