@@ -46,6 +46,11 @@ final class BookRequestHandler
         this.maxUnsentBytes = maxUnsentBytes;
     }
 
+    boolean hasSubscribers()
+    {
+        return !subscriptions.isEmpty();
+    }
+
     /** A request, while no transaction waits to become public. */
     void onRequest(final FixSession session, final BookRequest request)
     {

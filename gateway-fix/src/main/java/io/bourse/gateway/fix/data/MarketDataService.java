@@ -134,8 +134,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         bookRequestHandler.begin();
         securityListHandler.begin();
         securityStatusHandler.begin();
-        // Subscribers get each transaction by itself; without subscribers several may be taken at once.
-        final int framesOfPoll = newsRequestHandler.hasListeners() ? 1 : EventFollower.FRAMES_OF_TURN;
+        final int framesOfPoll = hasSubscribers() ? 1 : EventFollower.FRAMES_OF_TURN;
         while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - sentBefore < MESSAGE_LIMIT)
         {
             if (isHeld && !release())
@@ -159,6 +158,14 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
             return work;
         }
         return work + goOn();
+    }
+
+    /** They get each transaction by itself; without them several may be taken at once. */
+    private boolean hasSubscribers()
+    {
+        return bookRequestHandler.hasSubscribers() || securityListHandler.hasSubscribers() ||
+            securityStatusHandler.hasSubscribers() || sessionStatusHandler.hasSubscribers() ||
+            quoteRequestHandler.hasSubscribers();
     }
 
     /** What is on its way goes on, while no transaction waits to become public. */

@@ -28,12 +28,6 @@ final class NewsRequestHandler
         this.counters = counters;
     }
 
-    /** Whether any session is logged on. */
-    boolean hasListeners()
-    {
-        return !sessions.isEmpty();
-    }
-
     /** The transaction in hand is public. */
     void publish(final List<NewsItem> items)
     {

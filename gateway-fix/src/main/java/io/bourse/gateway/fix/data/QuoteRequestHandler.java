@@ -66,6 +66,11 @@ final class QuoteRequestHandler
         this.maxUnsentBytes = maxUnsentBytes;
     }
 
+    boolean hasSubscribers()
+    {
+        return !subscriptions.all.isEmpty();
+    }
+
     void onRequest(final FixSession session, final Request request)
     {
         if (BookRequest.UNSUBSCRIBE == request.kind())

@@ -91,6 +91,11 @@ final class SecurityListHandler
         this.maxUnsentBytes = maxUnsentBytes;
     }
 
+    boolean hasSubscribers()
+    {
+        return !subscriptions.all.isEmpty();
+    }
+
     void onRequest(final FixSession session, final ListRequest request)
     {
         if (BookRequest.UNSUBSCRIBE == request.kind())

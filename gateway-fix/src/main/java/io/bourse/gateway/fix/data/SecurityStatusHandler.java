@@ -61,6 +61,11 @@ final class SecurityStatusHandler
         this.maxUnsentBytes = maxUnsentBytes;
     }
 
+    boolean hasSubscribers()
+    {
+        return !subscriptions.all.isEmpty();
+    }
+
     void onRequest(final FixSession session, final StatusRequest request)
     {
         if (BookRequest.UNSUBSCRIBE == request.kind())

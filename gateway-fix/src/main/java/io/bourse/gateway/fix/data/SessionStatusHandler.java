@@ -64,6 +64,11 @@ final class SessionStatusHandler
         this.counters = counters;
     }
 
+    boolean hasSubscribers()
+    {
+        return !subscriptions.all.isEmpty();
+    }
+
     void onRequest(final FixSession session, final StatusRequest request)
     {
         if (BookRequest.UNSUBSCRIBE == request.kind())

@@ -91,6 +91,34 @@ class MarketDataRulesTest extends DataTest
         assertEquals(2, venue.service.subscriptions());
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "false, e|324=s|263=0|55=SI-12.26",
+        "true, V|262=m|263=1|264=0|265=1" + BOOK,
+        "true, x|320=l|263=1|559=4",
+        "true, e|324=s|263=1|55=SI-12.26",
+        "true, g|335=t|263=1",
+        "true, AH|644=q|146=1|55=SI-12.26|263=1"})
+    void shouldTakeEachTransactionByItselfOnlyWhenThereAreSubscribers(
+        final boolean isSubscription, final String request)
+    {
+        venue.service.close();
+        venue.service = venue.newService(TimeUnit.HOURS.toNanos(1));
+        venue.service.onLogon(session);
+        venue.client.publishedWatermark().advance(venue.client.endCursor());
+        venue.pump();
+        session.request(venue.service, request);
+        venue.pump();
+        venue.flow.limit(0, Side.SELL, 0, 5);
+        final long first = venue.client.endCursor();
+        venue.flow.limit(0, Side.SELL, 1, 6);
+        for (int i = 0; i < 1_000; i++)
+        {
+            venue.service.doWork();
+        }
+        assertEquals(isSubscription ? first : venue.client.endCursor(), venue.service.cursor());
+    }
+
     @Test
     void shouldSendNothingBeforeItIsPublic()
     {
