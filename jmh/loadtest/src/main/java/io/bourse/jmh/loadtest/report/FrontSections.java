@@ -105,7 +105,8 @@ final class FrontSections extends Sheet
             page().line("p", theirs(figure), "class", "theirs");
             page().line("p", !isMeasured ? "" : figure.row().scaled() ?
                 "at scale " + Show.number(result.profile().scale()) :
-                null == figure.theirs() ? "" : figure.ratio() + " times that", "class", "note").close().text("\n");
+                Show.NONE.equals(figure.ratio()) ? "" : figure.ratio() + " times that", "class", "note")
+                .close().text("\n");
         }
         page().close().text("\n");
     }

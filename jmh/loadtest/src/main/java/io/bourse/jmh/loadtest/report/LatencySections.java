@@ -56,7 +56,8 @@ final class LatencySections extends Sheet
         text("From the moment a transaction was due, however late it could be sent, to its answer. All: every " +
             "sample. Clean: without the samples that intervals explain in which the machine took the generator's or " +
             "the engine's thread away (the floor, below): they touched its life, and it took at most four times " +
-            "their sum. A percentile with fewer than ten samples above it is chance, and is not judged. Floor: what " +
+            "their sum; it stands where there are any. A percentile with fewer than ten samples above it is chance, " +
+            "and is not judged. Floor: what " +
             "a transaction that is due at any moment would wait for the generator's thread alone, because the " +
             "machine has taken it away for more than 20 us.");
         final List<StageResult> constant = result.stages().stream()
@@ -84,7 +85,7 @@ final class LatencySections extends Sheet
                 else if (!Section.SHOWN_ELSEWHERE.contains(latency.group()))
                 {
                     row(table, stage, latency, "all", latency.all(), "");
-                    if (null != latency.clean())
+                    if (latency.removedShare() > 0)
                     {
                         row(table, stage, latency, "clean", latency.clean(), Show.percent(latency.removedShare()));
                     }
@@ -192,8 +193,11 @@ final class LatencySections extends Sheet
                     series.add(XyChart.Series.line(
                         latency.name(), isFloor ? RED : colour, "solid", isFloor ? floorCurve(stage, latency) :
                         curve(latency)));
-                    series.add(XyChart.Series.line(latency.name() + ", clean", colour, "dashed",
-                        curve(latency.clean())));
+                    if (latency.removedShare() > 0)
+                    {
+                        series.add(XyChart.Series.line(latency.name() + ", clean", colour, "dashed",
+                            curve(latency.clean())));
+                    }
                     colour += isFloor ? 0 : 1;
                 }
             }

@@ -64,10 +64,9 @@ final class OverviewSections extends Sheet
             table.close();
         }
         final long judged = count(ComparedFigure.Verdict.MET) + missed.size();
-        page().line("p", judged + " figures were judged, " + missed.size() + " missed; " +
-            count(ComparedFigure.Verdict.SHOWN) + " are shown without a verdict, " +
-            (count(ComparedFigure.Verdict.NOT_MEASURED) + count(ComparedFigure.Verdict.TOO_FEW)) +
-                " were not measured.",
+        page().line("p", "Figures judged: " + judged + ", of these missed: " + missed.size() +
+            "; shown without a verdict: " + count(ComparedFigure.Verdict.SHOWN) + "; not measured: " +
+            (count(ComparedFigure.Verdict.NOT_MEASURED) + count(ComparedFigure.Verdict.TOO_FEW)) + ".",
             "id", "judged", "class", "note");
         final Map<String, List<String>> without = new LinkedHashMap<>();
         figures.stream().filter((figure) -> !figure.verdict().isMeasured()).forEach((figure) ->

@@ -7,6 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.bourse.clearing.page.PageFile;
 import io.bourse.jmh.loadtest.result.LoadTestResult;
+import io.bourse.jmh.loadtest.result.ProfileInfo;
+import io.bourse.jmh.loadtest.result.PublishedRow;
+import io.bourse.jmh.loadtest.result.PublishedTable;
 import io.bourse.jmh.loadtest.result.StageResult;
 import io.bourse.testing.HtmlPage;
 import org.junit.jupiter.api.Tag;
@@ -131,7 +134,7 @@ class ReportPageTest
                 "Where it must get to, target"),
             missed.getFirst().subList(0, 5));
         assertEquals("3", missed.getFirst().get(5));
-        assertEquals("8 figures were judged, 1 missed; 5 are shown without a verdict, 2 were not measured.",
+        assertEquals("Figures judged: 8, of these missed: 1; shown without a verdict: 5; not measured: 2.",
             byId(page, "p", "judged").getTextContent());
         assertEquals("Not measured. Where it must get to: commands into the ring, without sockets, 1/s. Derivatives " +
             "market: order reports.", byId(page, "p", "not-measured").getTextContent());
@@ -236,6 +239,30 @@ class ReportPageTest
             "transactions of the day", "52.5 M6", "2025: 525 M", "at scale 0.1",
             "median of a round trip", "27 us1", "2019: 350 to 420 us", "",
             "commands into the ring, without sockets", "not measured", "target: >= 1,000,000 1/s", ""), lines);
+    }
+
+    /** A target of none, and times of which none was removed. */
+    @Test
+    void shouldShowNoRatioToNothingAndNoCleanTimesThatAreThoseOfAll() throws Exception
+    {
+        final LoadTestResult whole = MadeResult.whole();
+        final ProfileInfo profile = whole.profile();
+        final String unanswered = "rtt-20000/unanswered";
+        final PublishedTable table = new PublishedTable("Answers", "ours", List.of("target"), List.of(
+            new PublishedRow("orders without an answer", "", List.of("<= 0"), unanswered, false)));
+        final LoadTestResult result = new LoadTestResult(LoadTestResult.FORMAT, whole.environment(),
+            new ProfileInfo(profile.name(), profile.title(), profile.scale(), profile.seed(), profile.accounts(),
+                List.of(table), null, List.of(unanswered)),
+            whole.stages().stream().map((stage) -> stage.withLatencies(stage.latencies().stream()
+                .map((latency) -> latency.withRemovedShare(0)).toList())).toList(),
+            List.of(), List.of(), List.of());
+        final Document page = page(result);
+        final List<String> headline = within(byId(page, "div", "headline-figures"), "p");
+        assertEquals(List.of("orders without an answer", "target: <= 0", ""),
+            List.of(headline.get(0), headline.get(2), headline.get(3)));
+        assertEquals(List.of(),
+            rowsBelowHead(page, "latencies").stream().filter((row) -> "clean".equals(row.get(2))).toList());
+        assertTrue(rowsBelowHead(page(whole), "latencies").stream().anyMatch((row) -> "clean".equals(row.get(2))));
     }
 
     private JsonNode chart(final Document page, final String id) throws Exception
@@ -365,7 +392,7 @@ class ReportPageTest
         final Document page = page(MadeResult.empty());
         assertEquals("The venue did not start.", byId(page, "ul", "troubles-list").getTextContent().strip());
         assertEquals(0, page.getElementsByTagName("figure").getLength());
-        assertEquals("0 figures were judged, 0 missed; 0 are shown without a verdict, 15 were not measured.",
+        assertEquals("Figures judged: 0, of these missed: 0; shown without a verdict: 0; not measured: 15.",
             byId(page, "p", "judged").getTextContent());
     }
 
