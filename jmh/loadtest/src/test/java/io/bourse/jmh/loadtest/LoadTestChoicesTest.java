@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -212,22 +213,13 @@ final class LoadTestChoicesTest
     void shouldHaveReportedTheStagesThatWereDoneWhenItIsBrokenOff() throws IOException, InterruptedException
     {
         final Path out = directory.resolve("report");
-        final Process test = new ProcessBuilder(JavaProcess.command(
-            List.of("-Xmx256m", "-Dbourse.root=" + System.getProperty("bourse.root")), LoadTest.class,
-            "--profile", "ours", "--scale", "0.00001", "--stages", "rtt-1000,ring", "--idle", "park",
-            "--out", out.toString(), "--dir", directory.resolve("data").toString()))
-            .redirectErrorStream(true).start();
-        try
-        {
-            awaitLine(test.inputReader(), "stage 2 of 2");
-            test.destroy();
-            assertTrue(test.waitFor(60, TimeUnit.SECONDS));
-        }
-        finally
-        {
-            test.descendants().forEach(ProcessHandle::destroyForcibly);
-            test.destroyForcibly();
-        }
+        breakOff("stage 1 of 2", Process::destroyForcibly, "--out", out.toString());
+        final LoadTestResult nothing = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
+        assertEquals(List.of(), nothing.stages());
+        assertTrue(nothing.troubles().getFirst().contains("stages to come [rtt-1000, ring]"),
+            nothing.troubles().toString());
+
+        breakOff("stage 2 of 2", Process::destroy, "--continue", "--out", out.toString());
         final LoadTestResult result = ResultFile.read(out.resolve(ResultFile.FILE_NAME));
         assertEquals(List.of("rtt-1000"), result.stages().stream().map(StageResult::name).toList());
         assertEquals(1, result.troubles().size(), result.troubles().toString());
@@ -244,6 +236,31 @@ final class LoadTestChoicesTest
         assertEquals(List.of("rtt-1000", "ring"), whole.stages().stream().map(StageResult::name).toList());
         assertEquals(result.stages().getFirst(), whole.stages().getFirst());
         assertEquals(result.environment().startedAt(), whole.environment().startedAt());
+    }
+
+    /** Ends a test in a process of its own when it has printed something. */
+    private void breakOff(final String when, final Consumer<Process> end, final String... options)
+        throws IOException, InterruptedException
+    {
+        final List<String> args = new ArrayList<>(List.of(options));
+        args.addAll(List.of("--profile", "ours", "--scale", "0.00001", "--stages", "rtt-1000,ring", "--idle", "park",
+            "--dir", directory.resolve("data").toString()));
+        final Process test = new ProcessBuilder(JavaProcess.command(
+            List.of("-Xmx256m", "-Dbourse.root=" + System.getProperty("bourse.root")), LoadTest.class,
+            args.toArray(String[]::new))).redirectErrorStream(true).start();
+        List<ProcessHandle> children = List.of();
+        try
+        {
+            awaitLine(test.inputReader(), when);
+            children = test.descendants().toList();
+            end.accept(test);
+            assertTrue(test.waitFor(60, TimeUnit.SECONDS));
+        }
+        finally
+        {
+            children.forEach(ProcessHandle::destroyForcibly);
+            test.destroyForcibly();
+        }
     }
 
     private static void awaitLine(final BufferedReader output, final String part) throws IOException

@@ -39,7 +39,7 @@ public final class LoadTestRun
     public interface Draft
     {
         /**
-         * Writes it; called after every stage but the last, while nothing is measured.
+         * Writes it; called before the first stage and after every other but the last, while nothing is measured.
          *
          * @param soFar says in its troubles which stages have not run.
          * @throws IOException when it cannot be written; the test ends.
@@ -158,11 +158,12 @@ public final class LoadTestRun
             for (; round <= options.repeat(); round++)
             {
                 stages = rounds.stages(round).stream().filter((stage) -> !earlier.hasDone(stage)).toList();
+                writeDraft(0, environment);
                 for (int i = 0; i < stages.size(); i++)
                 {
                     breakOff.check();
                     runOrTell(i);
-                    writeDraft(i, environment);
+                    writeDraft(i + 1, environment);
                 }
                 stopBench();
             }
@@ -174,9 +175,9 @@ public final class LoadTestRun
         }
     }
 
-    private void writeDraft(final int index, final Environment environment) throws IOException
+    private void writeDraft(final int next, final Environment environment) throws IOException
     {
-        final List<String> toCome = stages.subList(index + 1, stages.size()).stream()
+        final List<String> toCome = stages.subList(next, stages.size()).stream()
             .map((stage) -> stage.plan().name()).toList();
         if (!toCome.isEmpty() || round < options.repeat())
         {
