@@ -25,7 +25,7 @@ public final class EventRecorder implements EventFrameSink
     public final List<byte[]> events = new ArrayList<>();
     final List<byte[]> frames = new ArrayList<>();
     final List<String> clientRefs = new ArrayList<>();
-    final EventGroupDecoder group = new EventGroupDecoder();
+    public final EventGroupDecoder group = new EventGroupDecoder();
     long frameSequence;
     long rollingHash = RollingHash.INITIAL;
     boolean isGroupOpen;

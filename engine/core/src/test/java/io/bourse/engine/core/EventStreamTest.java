@@ -198,6 +198,10 @@ class EventStreamTest
                 IllegalArgumentException.class, () -> new MatchingEngine(partition, new EventRecorder()));
             assertEquals("partition must be from 0 to 255: partition=" + partition, e.getMessage());
         }
+        for (final int partition : new int[]{0, 255})
+        {
+            assertEquals(partition, new MatchingEngine(partition, new EventRecorder()).partition());
+        }
     }
 
     @Test

@@ -358,7 +358,13 @@ class MovementCommandsTest
         core.send(venue.legs(SPREAD, new int[]{OPTION, 1}, new int[]{-1, 1}));
         core.order(1, e -> e
             .instrumentId(SPREAD).qtyLots(2).priceE5(5).timeInForce(TimeInForce.GTC.value()));
+        core.send(core.commands.instrument(13, "NO-LEG", 1, 0, 1_000));
         suspend(7, ClearingKind.EVENING);
+        assertEquals(
+            List.of(
+                "InstrumentExpired runId=7 instrumentId=13",
+                "PhaseChanged endNs=0 instrumentId=13 phase=CLOSED previous=CONTINUOUS cause=EXPIRY"),
+            core.send(contracts.expire(7, 13)));
         assertEquals(
             List.of(
                 "InstrumentExpired runId=7 instrumentId=10",

@@ -13,6 +13,8 @@ import io.bourse.engine.core.event.EventFrameSink;
 import io.bourse.engine.core.snapshot.SnapshotException;
 import io.bourse.engine.core.snapshot.SnapshotException.Reason;
 import io.bourse.engine.core.snapshot.SnapshotRecord;
+import io.bourse.engine.protocol.snapshot.AccountsDecoder;
+import io.bourse.engine.protocol.snapshot.AccountsEncoder;
 import io.bourse.engine.protocol.snapshot.BrokerageFirmsDecoder;
 import io.bourse.engine.protocol.snapshot.ClearingFirmsDecoder;
 import io.bourse.engine.protocol.snapshot.ExposuresDecoder;
@@ -26,6 +28,7 @@ import io.bourse.engine.protocol.snapshot.OrderQueueDecoder;
 import io.bourse.engine.protocol.snapshot.OrdersDecoder;
 import io.bourse.engine.protocol.snapshot.QuotesDecoder;
 import io.bourse.engine.protocol.snapshot.SnapshotBeginEncoder;
+import io.bourse.engine.protocol.snapshot.SnapshotEndEncoder;
 import io.bourse.engine.protocol.snapshot.VenueLimitsDecoder;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,9 +67,9 @@ class SnapshotRefusalTest
     @Test
     void shouldReadWhatWasWritten()
     {
-        assertEquals(core.engine.frameSequence(), snapshot.read(NOBODY).frameSequence());
+        assertEquals(core.recorder.frameSequence, snapshot.read(NOBODY).frameSequence());
         snapshot.seal();
-        assertEquals(core.engine.commandPosition(), snapshot.read(NOBODY).commandPosition());
+        assertEquals(core.position, snapshot.read(NOBODY).commandPosition());
     }
 
     @Test
@@ -76,6 +79,7 @@ class SnapshotRefusalTest
         final MatchingEngine engine = empty.read(3, NOBODY, FastOrderBook::new);
         assertEquals(0, engine.frameSequence());
         for (final int nothing : new int[]{
+            AccountsDecoder.TEMPLATE_ID,
             BrokerageFirmsDecoder.TEMPLATE_ID,
             ClearingFirmsDecoder.TEMPLATE_ID,
             FirmLimitsDecoder.TEMPLATE_ID,
@@ -121,6 +125,8 @@ class SnapshotRefusalTest
         final SnapshotRecords damaged = snapshot.copy();
         damaged.records.add(2, damaged.records.remove(3));
         assertRefused(Reason.MISSING_RECORD, damaged);
+        final String message = assertRefusedAnyhow(damaged).getMessage();
+        assertTrue(message.endsWith(" record=3 expected=2"), message);
     }
 
     @Test
@@ -146,6 +152,8 @@ class SnapshotRefusalTest
         assertRefused(Reason.DAMAGED_RECORD, torn);
         torn.records.set(4, new byte[SnapshotRecord.CONTENTS_OFFSET - 1]);
         assertRefused(Reason.TRUNCATED_RECORD, torn);
+        torn.records.set(4, new byte[SnapshotRecord.CONTENTS_OFFSET]);
+        assertRefused(Reason.NOT_A_SNAPSHOT, torn);
     }
 
     @Test
@@ -211,6 +219,34 @@ class SnapshotRefusalTest
         withoutOrders.records.remove(withoutOrders.indexOf(OrdersDecoder.TEMPLATE_ID));
         withoutOrders.seal();
         assertRefusedAnyhow(withoutOrders);
+    }
+
+    /** Whatever the end says, there is as much as the beginning has promised. */
+    @Test
+    void shouldRefuseOtherNumbersThanPromised()
+    {
+        final int last = snapshot.records.size() - 1;
+        final SnapshotRecords otherEnd = snapshot.copy();
+        end(otherEnd, last).records(last);
+        otherEnd.seal();
+        assertRefused(Reason.WRONG_COUNT, otherEnd);
+        final SnapshotRecords shorter = snapshot.copy();
+        shorter.records.remove(shorter.indexOf(OrderQueueDecoder.TEMPLATE_ID));
+        end(shorter, last - 1).records(last);
+        shorter.seal();
+        assertRefused(Reason.WRONG_COUNT, shorter);
+        final SnapshotRecords otherAccounts = snapshot.copy();
+        final int accounts = otherAccounts.indexOf(AccountsDecoder.TEMPLATE_ID);
+        new AccountsEncoder().wrap(
+            new UnsafeBuffer(otherAccounts.records.get(accounts)), MessageHeaderEncoder.ENCODED_LENGTH).firstAccount(1);
+        otherAccounts.seal();
+        assertRefused(Reason.WRONG_COUNT, otherAccounts);
+    }
+
+    private static SnapshotEndEncoder end(final SnapshotRecords records, final int index)
+    {
+        return new SnapshotEndEncoder().wrap(
+            new UnsafeBuffer(records.records.get(index)), MessageHeaderEncoder.ENCODED_LENGTH);
     }
 
     @Test

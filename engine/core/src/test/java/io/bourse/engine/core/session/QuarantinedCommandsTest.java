@@ -139,6 +139,17 @@ class QuarantinedCommandsTest
         return core.stateHash();
     }
 
+    /** Time goes on with it, as with every command. */
+    @Test
+    void shouldPassOverWhatIsNoCommand()
+    {
+        order(0);
+        core.timeNs += 5;
+        core.commands.length = 3;
+        assertEquals(List.of(REFUSED + "INVALID_FIELD"), passOver());
+        assertEquals(core.timeNs, core.recorder.group.engineTimeNs());
+    }
+
     private void order(final long sequence)
     {
         core.commands.newOrder(1, encoder -> encoder.accountCode(CoreFixture.ACCOUNTS[1]));

@@ -143,4 +143,14 @@ class OrderTableTest
             assertNull(table.get(PARTITION + round));
         }
     }
+
+    /** Ids of orders that never rest skip pages. */
+    @Test
+    void shouldTakeAnIdFarBehindTheLast()
+    {
+        final Order first = put(one, PARTITION + 1);
+        final Order last = put(one, PARTITION + 10L * PAGES * PAGE);
+        assertEquals(List.of(first.orderId, last.orderId), ids());
+        assertSame(last, table.get(last.orderId));
+    }
 }

@@ -9,8 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.bourse.engine.book.FastOrderBook;
 import io.bourse.engine.core.CommandWriter;
+import io.bourse.engine.core.risk.LimitValues;
+import io.bourse.engine.core.risk.Register;
 import io.bourse.engine.protocol.ClearingKind;
 import io.bourse.engine.protocol.DefineInstrumentDecoder;
+import io.bourse.engine.protocol.LimitKind;
 import io.bourse.engine.protocol.LoginProtocol;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.OrderPlace;
@@ -98,6 +101,41 @@ class StateHashTest
             final SequenceTracker tracker = new SequenceTracker();
             accepted.accept(tracker);
             assertTrue(hashes.add(hash(tracker)));
+        }
+    }
+
+    @Test
+    void shouldChangeWithRegisters()
+    {
+        final List<Consumer<Register>> all = List.of(
+            register -> { },
+            register -> register.collateral(0),
+            register -> register.collateral(1),
+            register -> register.countTraded(1),
+            register -> register.countTraded(2),
+            register -> register.restoreMoves(LimitKind.COLLATERAL, 1, 0, 0),
+            register -> register.restoreMoves(LimitKind.COLLATERAL, 2, 0, 0),
+            register -> register.restoreMoves(LimitKind.COLLATERAL, 1, 1, 0),
+            register -> register.restoreMoves(LimitKind.COLLATERAL, 1, 0, 1),
+            register -> register.restoreMoves(LimitKind.ORDER_RATE, 1, 0, 1),
+            register -> register.limitsOrAdd(),
+            register -> register.limitsOrAdd().set(1, 0, 0, 0, 0),
+            register -> register.limitsOrAdd().set(0, 1, 0, 0, 0),
+            register -> register.limitsOrAdd().set(0, 0, 1, 0, 0),
+            register -> register.limitsOrAdd().set(0, 0, 0, 1, 0),
+            register -> register.limitsOrAdd().set(0, 0, 0, 0, 1),
+            register -> register.limitsOrAdd().restoreWindow(1, 0),
+            register -> register.limitsOrAdd().restoreWindow(0, 1),
+            register -> register.limitsOrAdd().setFirm(new LimitValues(1, 0, 0, 0, 0), false),
+            register -> register.limitsOrAdd().setFirm(new LimitValues(2, 0, 0, 0, 0), false),
+            register -> register.limitsOrAdd().setFirm(LimitValues.NONE, true),
+            register -> register.limitsOrAdd().setFirm(new LimitValues(1, 0, 0, 0, 0), true));
+        final Set<Long> hashes = new HashSet<>();
+        for (final Consumer<Register> change : all)
+        {
+            final Register register = new Register();
+            change.accept(register);
+            assertTrue(hashes.add(hash(hash -> RegisterHash.add(hash, register))), "case " + hashes.size());
         }
     }
 

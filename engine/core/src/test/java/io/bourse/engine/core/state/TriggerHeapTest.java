@@ -36,7 +36,8 @@ class TriggerHeapTest
         final TriggerHeap heap = new TriggerHeap(Side.BUY == side);
         final Comparator<Order> byTrigger = Comparator.comparingLong(order -> order.stopPriceE5);
         final TreeSet<Order> sorted = new TreeSet<>(
-            (Side.BUY == side ? byTrigger : byTrigger.reversed()).thenComparingLong(order -> order.orderId));
+            (Side.BUY == side ? byTrigger : byTrigger.reversed())
+                .thenComparing(order -> !order.hasMoved).thenComparingLong(order -> order.orderId));
         final List<Order> present = new ArrayList<>();
         for (int i = 1; i <= STEPS; i++)
         {
@@ -45,6 +46,7 @@ class TriggerHeapTest
             {
                 final Order order = new Order();
                 order.orderId = i;
+                order.hasMoved = 0 == i % 3;
                 order.side = side;
                 order.stopPriceE5 = price(random);
                 heap.add(order);
@@ -63,6 +65,9 @@ class TriggerHeapTest
                 assertTriggered(heap, sorted, present, side, price(random), seed);
             }
         }
+        final List<Order> visited = new ArrayList<>();
+        heap.forEach(visited::add);
+        assertEquals(List.copyOf(sorted), visited, () -> "seed=" + seed);
     }
 
     private static void assertTriggered(
