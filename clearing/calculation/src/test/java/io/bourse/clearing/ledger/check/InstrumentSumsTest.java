@@ -66,6 +66,7 @@ class InstrumentSumsTest
         sums.addLots(0, 5, 3, 1, -2, 5, 7);
         sums.addLots(2, -4, 1, 9, 12, 0, 11);
         sums.addLots(2, 3, 0, 5, 0, -2, 13);
+        assertEquals(INSTRUMENTS, sums.instruments());
         final List<List<Long>> lots = new ArrayList<>();
         for (int i = 0; i < INSTRUMENTS; i++)
         {

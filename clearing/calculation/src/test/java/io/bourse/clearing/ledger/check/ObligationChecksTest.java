@@ -74,6 +74,16 @@ class ObligationChecksTest
     }
 
     @Test
+    void shouldAskForNothingWhereWhatEndsMakesUpForWhatIsCarried() throws IOException
+    {
+        carried.add(1, new long[]{A, ENDING, 0, 3_000, -31_500});
+        carried.add(new long[]{B, ENDING, 0, -3_000, 31_500});
+        obligations.remove(3);
+        obligations.remove(1);
+        assertEquals(List.of("", ""), failures());
+    }
+
+    @Test
     void shouldNameAnObligationThatNothingAskedFor() throws IOException
     {
         movements.remove(3);
@@ -126,8 +136,10 @@ class ObligationChecksTest
                 contract(12, SettlementType.PHYSICAL), contract(13, SettlementType.CASH)};
             final CalculationInput calculation = new CalculationInput(new TestRegisters(List.of("AA01001", "BB01001")),
                 contracts, null, 0, 0, null, moved, null, true, FeePrice.TRADE, 1, 0);
-            return ObligationChecks.of(calculation, before, after, null, new int[3], new long[3]).stream()
-                .map(CheckResult::failure).toList();
+            final List<CheckResult> checks =
+                ObligationChecks.of(calculation, before, after, null, new int[3], new long[3]);
+            checks.forEach(check -> assertEquals(obligations.size(), check.compared()));
+            return checks.stream().map(CheckResult::failure).toList();
         }
     }
 

@@ -73,6 +73,33 @@ class RegisterRangeTest
         }
     }
 
+    /** A piece has a register at least, and there is one piece when there is none. */
+    @Test
+    void shouldMakeNoEmptyPieces() throws IOException
+    {
+        for (int registers = 0; registers <= 3; registers++)
+        {
+            final List<long[]> rows = new ArrayList<>();
+            for (int i = 0; i < 2 * registers; i++)
+            {
+                rows.add(new long[]{REGISTERS.accountAt(i / 2)});
+            }
+            TestTables.write(root, RunTables.POSITIONS, rows);
+            TestTables.write(root, RunTables.LEDGER, rows);
+            TestTables.write(root, RunTables.MONEY, rows);
+            try (RunBooks books = RunBooks.open(root))
+            {
+                final List<RegisterRange> ranges = RegisterRange.split(books, NAMES, 9);
+                assertEquals(Math.max(1, registers), ranges.size());
+                for (int i = 0; i < registers; i++)
+                {
+                    assertArrayEquals(new long[]{2 * i, 2 * i, 2 * i, 0}, ranges.get(i).from());
+                    assertArrayEquals(new long[]{2 * i + 2, 2 * i + 2, 2 * i + 2, 0}, ranges.get(i).to());
+                }
+            }
+        }
+    }
+
     private static void assertCut(final RunBooks books, final int pieces, final String facts)
     {
         final List<RegisterRange> ranges = RegisterRange.split(books, NAMES, pieces);

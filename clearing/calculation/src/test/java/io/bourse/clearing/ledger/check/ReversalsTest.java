@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** What takes a run back: mirrors it, and comes with the correction to the difference, whatever was posted. */
 class ReversalsTest
@@ -51,6 +52,8 @@ class ReversalsTest
             Reversals.write(before, after);
             final List<CheckResult> checks = Reversals.check(before, after, REGISTERS);
             assertTrue(checks.stream().allMatch(CheckResult::isOk), "seed=" + seed + " day=" + day + " " + checks);
+            assertEquals(List.of(rows(before, RunTables.LEDGER) + rows(before, RunTables.PAYMENTS),
+                (long)REGISTERS.size()), checks.stream().map(CheckResult::compared).toList(), "seed=" + seed);
             final Map<Integer, Long> sum = new TreeMap<>(postedBefore);
             net(after, RunTables.REVERSED_LEDGER, sum);
             net(after, RunTables.REVERSED_PAYMENTS, sum);
@@ -71,11 +74,43 @@ class ReversalsTest
         write(before, new Random(7), false);
         write(after, new Random(8), false);
         Reversals.write(before, after);
-        rewrite(after, RunTables.REVERSED_LEDGER, 0, RunTables.LEDGER_AMOUNT, 1);
+        rewrite(after, RunTables.REVERSED_LEDGER, rows -> rows.getFirst()[RunTables.LEDGER_AMOUNT]++);
         final CheckResult mirror = Reversals.checkMirror(before, after);
         assertTrue(mirror.failure().startsWith("table=reversed_ledger row=0 column=amount value="), mirror::failure);
         final CheckResult difference = Reversals.check(before, after, REGISTERS).getLast();
         assertTrue(difference.failure().startsWith("accountId="), difference::failure);
+        rewrite(after, RunTables.REVERSED_LEDGER, List::removeFirst);
+        final long posted = rows(before, RunTables.LEDGER);
+        assertEquals("table=reversed_ledger rows=" + (posted - 1) + " posted=" + posted,
+            Reversals.checkMirror(before, after).failure());
+    }
+
+    @Test
+    void shouldNameThePaymentThatIsNotTheMirror() throws IOException
+    {
+        final Path before = dir.resolve("before");
+        final Path after = dir.resolve("after");
+        write(before, new Random(7), false);
+        write(after, new Random(8), false);
+        Reversals.write(before, after);
+        rewrite(after, RunTables.REVERSED_PAYMENTS, rows -> rows.get(1)[RunTables.PAYMENT_AMOUNT]++);
+        final CheckResult mirror = Reversals.checkMirror(before, after);
+        assertTrue(mirror.failure().startsWith("table=reversed_payments row=1 column=amount "), mirror::failure);
+    }
+
+    /** Account 1 is the first by its code. */
+    @Test
+    void shouldNameTheRegisterThatHasPostingsAndNoMoney() throws IOException
+    {
+        final Path before = dir.resolve("before");
+        final Path after = dir.resolve("after");
+        write(before, new Random(7), false);
+        write(after, new Random(8), false);
+        Reversals.write(before, after);
+        rewrite(before, RunTables.MONEY, List::removeFirst);
+        rewrite(after, RunTables.MONEY, List::removeFirst);
+        final CheckResult difference = Reversals.check(before, after, REGISTERS).getLast();
+        assertTrue(difference.failure().startsWith("accountId=1 has no money, posted="), difference::failure);
     }
 
     @Test
@@ -86,7 +121,7 @@ class ReversalsTest
         write(before, new Random(7), false);
         write(after, new Random(8), false);
         Reversals.write(before, after);
-        rewrite(after, RunTables.MONEY, 1, RunTables.MONEY_END, 1);
+        rewrite(after, RunTables.MONEY, rows -> rows.get(1)[RunTables.MONEY_END]++);
         final List<CheckResult> checks = Reversals.check(before, after, REGISTERS);
         assertTrue(checks.getFirst().isOk(), checks::toString);
         assertTrue(checks.getLast().failure().startsWith("accountId=3 "), checks.getLast()::failure);
@@ -178,9 +213,16 @@ class ReversalsTest
         }
     }
 
-    /** Adds to one value of a column of longs. */
-    private static void rewrite(
-        final Path run, final TableSpec spec, final long atRow, final int ofColumn, final long added)
+    private static long rows(final Path run, final TableSpec spec) throws IOException
+    {
+        try (Table table = Table.open(run, spec))
+        {
+            return table.rows();
+        }
+    }
+
+    /** Changes the rows of a table. */
+    private static void rewrite(final Path run, final TableSpec spec, final Consumer<List<long[]>> change)
         throws IOException
     {
         final List<long[]> rows = new ArrayList<>();
@@ -193,10 +235,10 @@ class ReversalsTest
                 {
                     values[column] = table.longs(column).get(row);
                 }
-                values[ofColumn] += row == atRow ? added : 0;
                 rows.add(values);
             }
         }
+        change.accept(rows);
         try (TableWriter table = TableWriter.create(run, spec))
         {
             rows.forEach(values -> put(table, values));

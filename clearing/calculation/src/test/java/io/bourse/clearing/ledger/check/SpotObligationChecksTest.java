@@ -76,6 +76,25 @@ class SpotObligationChecksTest
     }
 
     @Test
+    void shouldPassWhatIsDeliveredForNothing() throws IOException
+    {
+        trades.add(trade(LATER, 0, 1, A, B));
+        left.add(1, new long[]{A, LATER, NEXT, 10, 0});
+        left.get(3)[RunTables.OBLIGATION_UNITS] = -10;
+        assertEquals(List.of("", ""), failures());
+    }
+
+    /** Each for itself, as one is settled and the other one is not. */
+    @Test
+    void shouldNetWhatIsLeftAndWhatIsSettled() throws IOException
+    {
+        left.get(0)[RunTables.OBLIGATION_MONEY]--;
+        settled.get(1)[RunTables.SETTLEMENT_MONEY]++;
+        assertEquals(List.of("", "asset=SHARE settleDate=20261123 units=0 kopecks=-1" +
+            "asset=SHARE settleDate=20261123 kind=0 units=0 kopecks=1"), failures());
+    }
+
+    @Test
     void shouldNameWhatWasSettledTwice() throws IOException
     {
         settled.add(2, new long[]{A, SHARE, DUE, 0, 10, -901_00});
@@ -143,8 +162,10 @@ class SpotObligationChecksTest
             final CalculationInput calculation = new CalculationInput(
                 new TestRegisters(List.of("AA01001", "BB01001", "CC01001")),
                 contracts, traded, trades.size(), 0, null, null, null, true, FeePrice.TRADE, 1, 0);
-            return ObligationChecks.of(calculation, before, after, taken, settleDates, new long[]{0, 5_000})
-                .stream().map(CheckResult::failure).toList();
+            final List<CheckResult> checks =
+                ObligationChecks.of(calculation, before, after, taken, settleDates, new long[]{0, 5_000});
+            checks.forEach(check -> assertEquals(left.size() + settled.size(), check.compared()));
+            return checks.stream().map(CheckResult::failure).toList();
         }
     }
 
