@@ -60,7 +60,7 @@ final class LedgerScan
         this.payments = new PaymentCursor(input.books().payments(), names);
     }
 
-    LedgerScan scan(final RegisterRange range)
+    void scan(final RegisterRange range)
     {
         range.begin(posting, RegisterRange.LEDGER);
         range.begin(moneyRow, RegisterRange.MONEY);
@@ -90,7 +90,6 @@ final class LedgerScan
         }
         payments.finish();
         money.merge(payments.lost);
-        return this;
     }
 
     private void closeRegister(final boolean isNone)
@@ -264,7 +263,6 @@ final class LedgerScan
         final int code = posting.ints(RunTables.LEDGER_CODE);
         if (amount <= 0 || code < 0 || code >= CODES.length || !names.isInstrument(instrument))
         {
-            entries.note("posting is none: " + text());
             posting.next();
             return;
         }

@@ -36,7 +36,7 @@ final class PositionScan
         this.rows = new TableCursor(input.books().positions());
     }
 
-    PositionScan scan(final long from, final long to)
+    void scan(final long from, final long to)
     {
         if (from > 0)
         {
@@ -60,7 +60,6 @@ final class PositionScan
             addLots(account, instrument);
             addMoney(account, instrument);
         }
-        return this;
     }
 
     private void checkOrder(final int account, final int instrument)

@@ -65,7 +65,7 @@ final class TradeScan
         this.rows = new TableCursor(input.trades());
     }
 
-    TradeScan scan(final long from, final long to)
+    void scan(final long from, final long to)
     {
         rows.reset(from, to);
         while (rows.next())
@@ -77,7 +77,6 @@ final class TradeScan
             checkRecord(instrument, qty, buyer, seller);
             addTrade(instrument, qty, buyer, seller);
         }
-        return this;
     }
 
     private void checkRecord(final int instrument, final int qty, final int buyer, final int seller)

@@ -64,6 +64,7 @@ class AuditedDayTest
     private static final long FEE_EX = PostingCode.FEE_EX.ordinal();
     private static final long FEE_CC = PostingCode.FEE_CC.ordinal();
     private static final long VAT_EX = PostingCode.VAT_EX.ordinal();
+    private static final long VAT_CC = PostingCode.VAT_CC.ordinal();
     private static final long PAY = PostingCode.PAY.ordinal();
     private static final long PENALTY = PostingCode.PENALTY.ordinal();
     private static final long DEFAULT = PostingCode.DEFAULT.ordinal();
@@ -283,6 +284,22 @@ class AuditedDayTest
             () -> ledger.get(9)[4] = OPTION_TRANSIT);
         assertFound("margin comes from the transit account of an unknown instrument",
             () -> ledger.get(9)[4] = HouseAccounts.transit(2));
+        assertFound("margin is received from the transit account of another instrument",
+            () -> ledger.get(0)[3] = OPTION_TRANSIT);
+        assertFound("the only posting of a fee is missing", () ->
+        {
+            positions.get(3)[RunTables.POSITION_VAT_EX] = 0;
+            ledger.subList(7, 9).clear();
+            money.set(2, new long[]{BB, 50, 0, -300, -80, 7, -337, 0, 0, 0});
+        });
+        assertFound("clearing alone charges a fee and tax", () ->
+        {
+            positions.get(2)[RunTables.POSITION_FEE_CC] = 3;
+            positions.get(2)[RunTables.POSITION_VAT_CC] = 1;
+            ledger.add(6, new long[]{AB, FUTURE, FEE_CC, AB, HouseAccounts.FEE_CC_INCOME, 3});
+            ledger.add(7, new long[]{AB, FUTURE, VAT_CC, AB, HouseAccounts.VAT, 1});
+            money.set(1, new long[]{AB, 0, 0, -200, 80, 3, -124, 0, 0, 1});
+        });
         assertFound("a posting is there twice", () -> ledger.add(1, ledger.get(0).clone()));
         assertFound("a fee is posted that nobody owes",
             () -> ledger.add(5, new long[]{AB, OPTION, FEE_EX, AB, HouseAccounts.FEE_EX_INCOME, 6}));
@@ -371,6 +388,11 @@ class AuditedDayTest
             newKopecks = 0;
         });
         assertFound("a new register has money though none is configured", () -> configured = Map.of(DD, 0L));
+        assertFound("a register that is not there is configured", () ->
+        {
+            newKopecks = 0;
+            configured = Map.of(DD, 25L, DD + 1, 9L);
+        });
         assertFound("a new register is missing", () -> money.remove(4));
         assertFound("a new register is missing and has nothing", () ->
         {
@@ -545,6 +567,12 @@ class AuditedDayTest
     @Test
     void shouldNameWhatAnEarlierRunOfTheDayHasPaidAndIsNotTakenOff()
     {
+        assertFound("payments of an earlier run are taken off", () ->
+        {
+            payByDay();
+            money.set(0, new long[]{AA, 1_000, 100, 400, 0, 9, 1_525, 5, 30, 1});
+            paidMoney.set(0, left(AA, 1_105));
+        });
         assertFound("all that was paid is taken off", () -> payByDay());
         assertFound("margin that was paid is not taken off", () ->
         {
