@@ -426,6 +426,7 @@ class AuditedDayTest
             positions.get(4)[RunTables.POSITION_MOVED]++;
             positions.get(4)[RunTables.POSITION_END]++;
         });
+        assertFound("a position that was traded has no row", () -> positions.remove(3));
         assertFound("positions are in the order of ordinals", () -> Collections.swap(positions, 1, 2));
         assertFound("registers are out of order", () -> Collections.swap(positions, 0, 1));
         assertFound("a position is there twice", () -> positions.add(1, positions.get(0).clone()));
@@ -458,6 +459,9 @@ class AuditedDayTest
     void shouldNameTradesThatTheStreamHasNotTold()
     {
         assertFound("a trade has another price", () -> trades.get(0)[DayTables.TRADE_PRICE_E5]++);
+        assertFound("the last trade has another price", () -> trades.get(1)[DayTables.TRADE_PRICE_E5]++);
+        assertFound("each partition has an order of its own",
+            () -> trades.set(0, TestTables.trade(1L << 48 | 100, 5, 3, FUTURE, AA, BB, 0)));
         assertFound("trades are out of order", () -> Collections.swap(trades, 0, 1));
         assertFound("a trade is there twice", () -> trades.add(1, trades.get(0).clone()));
         assertFound("a trade has no lots", () -> trades.add(TestTables.trade(102, 5, 0, FUTURE, AA, BB, 0)));
@@ -639,6 +643,10 @@ class AuditedDayTest
         }
         final RunChecks checks = audit();
         checks.requireAll();
+        // Trades, positions, postings, money, payments and movements: 2, 5, 10, 5, 3 and 2.
+        assertEquals(List.of(2L, 2L, 2L, 5L, 5L, 5L, 5L, 5L, 5L, 5L, 5L, 10L, 3L, 5L, 5L, 5L, 5L, 5L, 5L, 2L, 2L,
+            5L, 5L, 5L, 5L, 2L, 2L, 2L, 5L, 5L, 5L, 10L, 5L, 10L, 3L, 10L),
+            checks.results().stream().map(CheckResult::compared).toList());
         final RunTotals totals = checks.totals();
         assertEquals(List.of(3L, 0L, 3L, 3L, 0L, 0L, 4L, 7L, 6L), positions(totals, FUTURE));
         assertEquals(List.of(2L, 0L, 2L, 2L, 0L, 0L, 0L, 2L, 2L), positions(totals, OPTION));
@@ -672,5 +680,20 @@ class AuditedDayTest
             "BB01 BB 1 [50, 0, -300, -80, 7, 2, 0, 0, -339] [0, -380, 7, 2] -389",
             "CC01 CC 1 [70, 0, 0, 0, 0, 0, 0, -8, 62] [0, 0, 0, 0] -8",
             "DD01 DD 1 [25, 0, 0, 0, 0, 0, 0, 0, 25] [0, 0, 0, 0] 0"), firms);
+    }
+
+    /** The register with id 0. */
+    @Test
+    void shouldCountWhatTheFirstRegisterReceivesAndPays()
+    {
+        payments.add(2, new long[]{BB, PAY, HouseAccounts.BANK, BB, 10, 4});
+        payments.add(3, new long[]{BB, PENALTY, BB, HouseAccounts.PENALTY_INCOME, 4, 5});
+        money.set(2, new long[]{BB, 50, 0, -300, -80, 7, -333, 0, 6, 2});
+        final RunChecks checks = audit();
+        checks.requireAll();
+        assertEquals(List.of(40L, 12L), List.of(
+            sum(checks.totals().received(PostingCode.PAY)), sum(checks.totals().paid(PostingCode.PENALTY))));
+        assertEquals(List.of(-40L, 12L), List.of(sum(checks.totals().house(HouseAccounts.BANK)),
+            sum(checks.totals().house(HouseAccounts.PENALTY_INCOME))));
     }
 }
