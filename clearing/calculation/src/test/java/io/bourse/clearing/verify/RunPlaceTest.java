@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 class RunPlaceTest
@@ -49,6 +50,22 @@ class RunPlaceTest
         assertEquals(List.of("20261120/3-E", "20261121/1-I", "20261121/2-E", "20261121/10-E"),
             RunPlace.all(base).stream().map(RunPlace::name).toList());
         assertEquals(List.of(), RunPlace.all(base.resolve("nothing")));
+    }
+
+    /** So many that no order of a file system is theirs by chance. */
+    @Test
+    void shouldListManyRunsInTheirOrder() throws IOException
+    {
+        final List<String> names = new ArrayList<>();
+        for (final String date : List.of("20261120", "20261121"))
+        {
+            for (int number = 1; number <= 20; number++)
+            {
+                names.add(date + "/" + number + "-E");
+            }
+        }
+        make(names.toArray(new String[0]));
+        assertEquals(names, RunPlace.all(base).stream().map(RunPlace::name).toList());
     }
 
     @Test
