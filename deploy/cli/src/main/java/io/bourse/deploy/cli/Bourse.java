@@ -185,6 +185,7 @@ public final class Bourse implements Runnable
         final CommandLine line = new CommandLine(new Bourse());
         addCommands(line, args);
         ExitCode.addMarket(line);
+        addHeadings(line);
         // After the commands: they apply to those that are there.
         return line
             .setCaseInsensitiveEnumValuesAllowed(true)
@@ -204,6 +205,17 @@ public final class Bourse implements Runnable
             }
         }
         COMMANDS.forEach(line::addSubcommand);
+    }
+
+    /** A footer that begins with an example has nothing else; what says more has headings of its own. */
+    private static void addHeadings(final CommandLine line)
+    {
+        final CommandLine.Model.UsageMessageSpec usage = line.getCommandSpec().usageMessage();
+        if (usage.footer().length > 0 && usage.footer()[0].startsWith("  "))
+        {
+            usage.footerHeading(1 == usage.footer().length ? "%nExample:%n" : "%nExamples:%n");
+        }
+        line.getSubcommands().values().forEach(Bourse::addHeadings);
     }
 
     @Override

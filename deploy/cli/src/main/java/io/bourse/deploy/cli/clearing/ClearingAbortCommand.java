@@ -21,8 +21,7 @@ import java.io.PrintWriter;
         "Trading stays as it is; resume the run, or reopen trading without it."})
 final class ClearingAbortCommand extends RunCommand
 {
-    @Mixin
-    private UnfinishedRun run;
+    @Mixin private UnfinishedRun run;
 
     @Option(names = "--reason", paramLabel = "TEXT", required = true, description = "Why, for the audit trail.")
     private String reason;

@@ -28,18 +28,15 @@ import java.nio.file.Files;
             "ten minutes."})
 final class ClearingApproveCommand extends VenueCommand
 {
-    @Mixin
-    private UnfinishedRun run;
+    @Mixin private UnfinishedRun run;
 
     @Option(names = "--step", paramLabel = "STEP", required = true, converter = ApprovalStepConverter.class,
         description = "prices, publish or reopen.")
     private ApprovalStep step;
 
-    @Mixin
-    private ActingOperator operator;
+    @Mixin private ActingOperator operator;
 
-    @Mixin
-    private ApprovalOptions answer;
+    @Mixin private ApprovalOptions answer;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

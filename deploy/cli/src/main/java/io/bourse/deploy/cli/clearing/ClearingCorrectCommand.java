@@ -26,8 +26,7 @@ import java.io.PrintWriter;
             "positions. Another person has to approve the publication, unless the venue's policy is none."})
 final class ClearingCorrectCommand extends RunCommand
 {
-    @Mixin
-    private ClearingParameterOptions parameters;
+    @Mixin private ClearingParameterOptions parameters;
 
     @Option(names = "--reason", paramLabel = "TEXT", required = true,
         description = "Why, for the approver, the members and the audit trail.")

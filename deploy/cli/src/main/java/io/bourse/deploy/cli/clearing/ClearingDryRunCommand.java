@@ -32,8 +32,7 @@ public final class ClearingDryRunCommand extends RunCommand
     private static final String LAST = "last";
     private static final int MOST_DIGITS = 18;
 
-    @Mixin
-    private ClearingOptions options;
+    @Mixin private ClearingOptions options;
 
     @Option(names = "--kind", paramLabel = "I|E", defaultValue = "E",
         description = "I intraday, E evening (default: ${DEFAULT-VALUE}).")

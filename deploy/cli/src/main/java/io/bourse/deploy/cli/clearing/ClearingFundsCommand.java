@@ -61,8 +61,7 @@ final class ClearingFundsCommand extends CliCommand
         @Option(names = "--reference", required = true, paramLabel = "TEXT", description = "Reference of the member.")
         private String reference;
 
-        @Mixin
-        private ActingOperator operator;
+        @Mixin private ActingOperator operator;
     }
 
     /** What is brought or taken that is not money. */

@@ -15,8 +15,7 @@ import java.time.Duration;
  */
 final class ClearingOptions
 {
-    @Mixin
-    private ClearingParameterOptions parameters;
+    @Mixin private ClearingParameterOptions parameters;
 
     @Option(names = "--slice", paramLabel = "DURATION",
         description = "Settlement price slice (ISO-8601, default: that of earlier runs, of the first one PT5S).")

@@ -20,8 +20,7 @@ import java.io.PrintWriter;
     description = "Publishes a run that was held before its publication.")
 final class ClearingPublishCommand extends RunCommand
 {
-    @Mixin
-    private UnfinishedRun run;
+    @Mixin private UnfinishedRun run;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -25,8 +25,7 @@ import java.io.PrintWriter;
         "After each wave it writes report.html into the directory of the run: a page to look at and to print."})
 final class ClearingReportCommand extends RunCommand
 {
-    @Mixin
-    private UnfinishedRun run;
+    @Mixin private UnfinishedRun run;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -18,11 +18,9 @@ import java.io.PrintWriter;
     description = "Takes up a run that stopped, with the options it was started with.")
 final class ClearingResumeCommand extends RunCommand
 {
-    @Mixin
-    private RehearsalOptions rehearsal;
+    @Mixin private RehearsalOptions rehearsal;
 
-    @Mixin
-    private UnfinishedRun run;
+    @Mixin private UnfinishedRun run;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -22,8 +22,7 @@ abstract class ClearingServiceCommand extends RunCommand
 {
     private final ClearingKind kind;
 
-    @Mixin
-    private NewRunOptions options;
+    @Mixin private NewRunOptions options;
 
     @Option(names = "--scheduled",
         description = "Wait for the times of schedule.csv and do every run of this kind that is left of the date.")

@@ -21,8 +21,7 @@ import java.io.PrintWriter;
     description = "Starts a run, or takes up the one of this kind that stopped.")
 final class ClearingStartCommand extends RunCommand
 {
-    @Mixin
-    private NewRunOptions options;
+    @Mixin private NewRunOptions options;
 
     @Option(names = "--kind", paramLabel = "I|E", required = true, description = "I intraday, E evening.")
     private String kind;

@@ -119,8 +119,7 @@ public final class KeysCommand
         description = "Lists certificates and whether they are good. Exit status 4 when one in force is not.")
     static final class Show extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
         @Override
         protected int execute(final PrintWriter out) throws IOException
@@ -152,11 +151,9 @@ public final class KeysCommand
             "of an earlier version."})
     static final class Init extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
-        @Mixin
-        private Days days;
+        @Mixin private Days days;
 
         @Override
         protected void run(final PrintWriter out) throws IOException
@@ -176,11 +173,9 @@ public final class KeysCommand
         description = "Certifies the key that a member has made itself, to encrypt its packages to.")
     static final class Issue extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
-        @Mixin
-        private Days days;
+        @Mixin private Days days;
 
         @Parameters(paramLabel = "MEMBER", description = "Clearing firm or other receiver.")
         private String member;
@@ -209,11 +204,9 @@ public final class KeysCommand
             "With --request it certifies a signing key that is in a token."})
     static final class Rotate extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
-        @Mixin
-        private Days days;
+        @Mixin private Days days;
 
         @Option(names = "--profile", paramLabel = "NAME", defaultValue = "ecdsa",
             description = "ecdsa, rsa or gost (default: ${DEFAULT-VALUE}); the key is made if there was none.")
@@ -251,8 +244,7 @@ public final class KeysCommand
             "others nothing signed with the key is good any more: who has it writes any time into a signature."})
     static final class Revoke extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
         @Parameters(paramLabel = "NAME",
             description = "signer, signer-rsa, signer-gost, a member, or a serial number, as `show` prints them.")

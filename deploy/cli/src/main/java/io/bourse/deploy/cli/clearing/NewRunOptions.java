@@ -15,11 +15,9 @@ import java.io.IOException;
  */
 final class NewRunOptions
 {
-    @Mixin
-    private ClearingOptions options;
+    @Mixin private ClearingOptions options;
 
-    @Mixin
-    private RehearsalOptions rehearsal;
+    @Mixin private RehearsalOptions rehearsal;
 
     @Option(names = "--run", paramLabel = "N", converter = PositiveConverter.OfInt.class,
         description = "Number of the run within the date; not needed. That of a run writes its missing reports, that " +

@@ -42,8 +42,7 @@ abstract class RunCommand extends VenueCommand
 {
     private static final double NS_PER_MS = 1_000_000.0;
 
-    @Mixin
-    private ActingOperator operator;
+    @Mixin private ActingOperator operator;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "2",
         description = "That calculate (default: ${DEFAULT-VALUE}); the result is the same with any number.")

@@ -74,8 +74,7 @@ public final class DecodeCommand extends CliCommand
         description = "Ends after so many packets.")
     private Long limit;
 
-    @Mixin
-    private FeedOptions where;
+    @Mixin private FeedOptions where;
 
     @Override
     protected int execute(final PrintWriter out) throws IOException

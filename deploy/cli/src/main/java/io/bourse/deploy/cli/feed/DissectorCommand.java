@@ -21,10 +21,7 @@ import java.util.Map;
     description = {
         "Writes dissectors of SIMBA, TWIME, FAST and PITCH for Wireshark and tshark, in Lua, as Bourse speaks them.",
         "docs/wireshark has them already; docs/wireshark/README.md says how to use them."},
-    footer = {
-        "",
-        "Examples:",
-        "  bourse dissector --out ~/.local/lib/wireshark/plugins"})
+    footer = "  bourse dissector --out ~/.local/lib/wireshark/plugins")
 public final class DissectorCommand extends CliCommand
 {
     @Option(names = "--out", paramLabel = "DIR", required = true,

@@ -51,8 +51,7 @@ public final class ObligationsCommand extends CliCommand
     @Option(names = "--previous", description = "Of the session before.")
     private boolean isPrevious;
 
-    @Mixin
-    private StatisticsSource source;
+    @Mixin private StatisticsSource source;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

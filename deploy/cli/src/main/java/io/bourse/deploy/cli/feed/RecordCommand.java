@@ -82,8 +82,7 @@ public final class RecordCommand extends CliCommand
         description = "Deletes the oldest file of more than so many. Default: all are kept.")
     private Integer files;
 
-    @Mixin
-    private FeedOptions where;
+    @Mixin private FeedOptions where;
 
     @Override
     protected int execute(final PrintWriter out) throws IOException

@@ -53,8 +53,7 @@ public final class StatisticsCommand extends CliCommand
     @Option(names = "--indices", description = "Indices instead of instruments.")
     private boolean isIndices;
 
-    @Mixin
-    private StatisticsSource source;
+    @Mixin private StatisticsSource source;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

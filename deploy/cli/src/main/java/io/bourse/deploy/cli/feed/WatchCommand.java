@@ -74,8 +74,7 @@ public final class WatchCommand extends CliCommand
         description = "Network interface to join on. Default: the venue's.")
     private String interfaceName;
 
-    @Mixin
-    private FeedOptions where;
+    @Mixin private FeedOptions where;
 
     @Override
     protected int execute(final PrintWriter out) throws IOException

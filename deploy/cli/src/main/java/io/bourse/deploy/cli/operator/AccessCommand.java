@@ -41,8 +41,6 @@ import java.util.List;
         AccessCommand.Block.class,
         AccessCommand.Unblock.class},
     footer = {
-        "",
-        "Examples:",
         "  bourse access block 1                 # the login with the number 1; its session ends at once",
         "  bourse access disconnect 1            # it may log on again",
         "  umask 077; echo 'venue.twime.access.logins.TWAA01.sources = [\"10.0.0.0/8\"]' >> data/access.conf",
@@ -68,8 +66,7 @@ public final class AccessCommand
     @Command(name = "show", description = "Lists the settings in force in each process; never a secret.")
     static final class Show extends CliCommand
     {
-        @Mixin
-        private VenueDirectory venue;
+        @Mixin private VenueDirectory venue;
 
         @Override
         protected void run(final PrintWriter out) throws IOException
@@ -87,8 +84,7 @@ public final class AccessCommand
             "A file that cannot be used changes nothing; the exit code is 4 then."})
     static final class Reload extends CliCommand
     {
-        @Mixin
-        private VenueDirectory venue;
+        @Mixin private VenueDirectory venue;
 
         @Override
         protected int execute(final PrintWriter out) throws IOException
@@ -106,8 +102,7 @@ public final class AccessCommand
     /** Something done to the session of a login. */
     abstract static class OfLogin extends CliCommand
     {
-        @Mixin
-        private RunningVenue venue;
+        @Mixin private RunningVenue venue;
 
         @Parameters(paramLabel = "ID", converter = PositiveConverter.OfInt.class, description = "Number of the login.")
         private int loginId;

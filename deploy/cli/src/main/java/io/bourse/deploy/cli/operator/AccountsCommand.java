@@ -24,10 +24,7 @@ import java.nio.file.Path;
     name = "accounts",
     description = "Client registers in bulk, also while the venue trades.",
     synopsisSubcommandLabel = "COMMAND",
-    footer = {
-        "",
-        "Examples:",
-        "  bourse accounts load registers.csv.gz --with-firms"})
+    footer = "  bourse accounts load registers.csv.gz --with-firms")
 public final class AccountsCommand extends CliCommand
 {
     @Override

@@ -30,21 +30,17 @@ import java.io.PrintWriter;
         "The approval is a signature over exactly the command that is shown. Runs, defaults and dates of sessions " +
             "have commands of their own: clearing approve, clearing default approve, session approve."},
     footer = {
-        "",
-        "Examples:",
         "  bourse approve 3 --show",
         "  bourse approve 3 --as boris"})
 public final class ApproveCommand extends VenueCommand
 {
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Parameters(arity = "0..1", paramLabel = "N", defaultValue = "0",
         description = "Number of the request; default: the last one.")
     private int number;
 
-    @Mixin
-    private ApprovalOptions answer;
+    @Mixin private ApprovalOptions answer;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

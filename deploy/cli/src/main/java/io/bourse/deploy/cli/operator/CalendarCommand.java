@@ -45,8 +45,7 @@ import java.util.concurrent.TimeUnit;
         "  bourse calendar --remove --underlying Si"})
 public final class CalendarCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Source source;

@@ -24,14 +24,11 @@ import java.io.PrintWriter;
         "Cancels the live orders of a firm that match, but negotiated ones, which have a counterparty.",
         "New ones are taken. To stop a firm or a login as well: `bourse kill`."},
     footer = {
-        "",
-        "Examples:",
         "  bourse cancel --firm AA01",
         "  bourse cancel --firm AA01 --account AA01000 --instrument 1001"})
 public final class CancelCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Option(names = "--firm", paramLabel = "CODE", required = true, converter = CodeConverter.OfBrokerageFirm.class,
         description = "Brokerage firm.")

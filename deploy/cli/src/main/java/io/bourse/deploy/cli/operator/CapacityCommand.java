@@ -43,7 +43,7 @@ public final class CapacityCommand extends CliCommand
     @Command(
         name = "show",
         description = {
-            "Shows what there is and what there may be. At 80 % the engine writes a line into the log; at the limit",
+            "Shows what there is and what there may be. At 80 %% the engine writes a line into the log; at the limit",
             "more is refused with CAPACITY. Reads the event stream; changes nothing."})
     static final class Show extends VenueCommand
     {
@@ -80,8 +80,6 @@ public final class CapacityCommand extends CliCommand
             "Cancels are always taken. Higher limits that do not fit into the heap of the venue are refused: it",
             "would not start again."},
         footer = {
-            "",
-            "Examples:",
             "  bourse capacity set --live-orders 400000 --keep",
             "  bourse capacity set --accounts 2000000 --exposures 4000000 --keep"})
     static final class Set extends CliCommand
@@ -110,11 +108,9 @@ public final class CapacityCommand extends CliCommand
             description = "Most pairs of a register or login and an instrument that have had an order.")
         private Long exposures;
 
-        @Mixin
-        private ReplacementOptions replacement;
+        @Mixin private ReplacementOptions replacement;
 
-        @Mixin
-        private RunningVenue venue;
+        @Mixin private RunningVenue venue;
 
         @Override
         protected void run(final PrintWriter out) throws IOException

@@ -36,16 +36,13 @@ import java.util.concurrent.TimeUnit;
         "With confirm, confirms the time after a step of the clock: order entry then goes on."},
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
-        "",
-        "Examples:",
         "  bourse clock",
         "  bourse clock confirm --time '2026-11-28 20:00:00'"})
 public final class ClockCommand extends CliCommand
 {
     private static final double NS_PER_SECOND = 1e9;
 
-    @Mixin
-    private VenueDirectory venueDir;
+    @Mixin private VenueDirectory venueDir;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -69,8 +69,7 @@ public final class CredentialsCommand
         description = "Lists principals, how many keys each has, and fingerprints to compare copies by; never a key.")
     static final class Show extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
         @Override
         protected void run(final PrintWriter out) throws IOException
@@ -92,8 +91,7 @@ public final class CredentialsCommand
         description = "Makes the key of a principal that has none, such as another gateway.")
     static final class Add extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
         @Parameters(paramLabel = "NAME", converter = PrincipalConverter.class, description = "Principal.")
         private Principal principal;
@@ -121,8 +119,7 @@ public final class CredentialsCommand
             "be brought to other machines meanwhile. Connections that are open stay open."})
     static final class Rotate extends CliCommand
     {
-        @Mixin
-        private Place place;
+        @Mixin private Place place;
 
         @Parameters(paramLabel = "NAME", converter = PrincipalConverter.class, description = "Principal.")
         private Principal principal;

@@ -27,15 +27,12 @@ import java.io.PrintWriter;
             "instruction adds to that or takes from it, within what the register holds. The last instruction before " +
             "the run that ends the option counts."},
     footer = {
-        "",
-        "Examples:",
         "  bourse exercise --account AA01001 --instrument 4004 --lots 5     exercise five lots out of the money",
         "  bourse exercise --account AA01001 --instrument 4003 --lots -3    leave three lots in the money alone",
         "  bourse exercise --account AA01001 --instrument 4003 --lots 0     as by rule"})
 public final class ExerciseCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Option(names = "--account", paramLabel = "CODE", required = true, converter = CodeConverter.OfAccount.class,
         description = "The register that holds the option.")

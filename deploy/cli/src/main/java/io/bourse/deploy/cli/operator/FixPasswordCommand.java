@@ -45,8 +45,6 @@ import java.util.Map;
         "Sets the password of a FIX login: asks for it twice, or reads one line when the input is no terminal.",
         "It holds for the next logon, also of a gateway that runs. A session that is there goes on."},
     footer = {
-        "",
-        "Examples:",
         "  bourse fix-password FIXAA02 --must-change",
         "  bourse fix-password FIXAA02 --generate --must-change",
         "  bourse fix-password FIXAA02 --remove"})
@@ -71,8 +69,7 @@ public final class FixPasswordCommand extends CliCommand
     @Option(names = "--must-change", description = "The client must send a new one with its first logon.")
     private boolean mustChange;
 
-    @Mixin
-    private Confirmation confirmation;
+    @Mixin private Confirmation confirmation;
 
     /** Where the password comes from. */
     private static final class Way

@@ -25,15 +25,12 @@ import java.io.PrintWriter;
         "Stops a login or a firm: cancels all its orders and refuses new ones until the same login or firm is lifted.",
         "Stops of a login and of its firm stand side by side. What an operator stops, only an operator lifts."},
     footer = {
-        "",
-        "Examples:",
         "  bourse kill --login 1",
         "  bourse kill --firm AA01",
         "  bourse kill --firm AA01 --lift"})
 public final class KillCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Target target;

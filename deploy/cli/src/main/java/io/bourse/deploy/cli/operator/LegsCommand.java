@@ -26,10 +26,7 @@ import java.util.stream.Collectors;
     description = {
         "Defines the legs of a strategy, an instrument of kind SPREAD; until then it takes no orders.",
         "Legs never change afterwards; defining the same ones again does nothing."},
-    footer = {
-        "",
-        "Examples:",
-        "  bourse legs --strategy 2001 --leg 1001:-1 --leg 1002:1"})
+    footer = "  bourse legs --strategy 2001 --leg 1001:-1 --leg 1002:1")
 public final class LegsCommand extends CliCommand
 {
     @Option(names = "--strategy", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
@@ -42,8 +39,7 @@ public final class LegsCommand extends CliCommand
             "the prices of the others leave of the strategy's price.")
     private List<LegSpec> legs;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -27,15 +27,12 @@ import java.util.List;
         "Publishes news to members: News(B) to the FIX sessions with the role market-data that are logged on.",
         "It stands in the journal. Who is not there does not get it later."},
     footer = {
-        "",
-        "Examples:",
         "  bourse news \"Trading begins at 10:00 today\"",
         "  bourse news \"New tick\" --text \"From Monday on the tick is 0.5.\" --instrument 1001",
         "  bourse news \"Your limits were changed\" --firm AA01"})
 public final class NewsCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Parameters(paramLabel = "HEADLINE", description = "Up to 100 characters of printable ASCII.")
     private String headline;

@@ -93,8 +93,7 @@ public final class OperatorsCommand extends CliCommand
             "The password comes from --operator-password, BOURSE_OPERATOR_PASSWORD, or the terminal."})
     static final class Init extends CliCommand
     {
-        @Mixin
-        private ActingOperator acting;
+        @Mixin private ActingOperator acting;
 
         @Parameters(paramLabel = "NAME", description = "Lower case letters, digits, dot, hyphen, underscore.")
         private String name;
@@ -143,8 +142,7 @@ public final class OperatorsCommand extends CliCommand
     /** One operator of a running venue is defined anew. */
     abstract static class Change extends VenueCommand
     {
-        @Mixin
-        private ActingOperator acting;
+        @Mixin private ActingOperator acting;
 
         @Parameters(index = "0", paramLabel = "NAME", description = "Operator.")
         private String name;
@@ -176,8 +174,7 @@ public final class OperatorsCommand extends CliCommand
             description = "Brokerage firm of a member-risk-officer, who acts for it alone.")
         private String firm;
 
-        @Mixin
-        private NewKey key;
+        @Mixin private NewKey key;
 
         @Override
         OperatorChange change(final String operator)
@@ -226,8 +223,7 @@ public final class OperatorsCommand extends CliCommand
         description = "Puts another key of an operator in force at once; a revoked one is active again with it.")
     static final class Rotate extends Change
     {
-        @Mixin
-        private NewKey key;
+        @Mixin private NewKey key;
 
         @Override
         OperatorChange change(final String operator)
@@ -243,8 +239,7 @@ public final class OperatorsCommand extends CliCommand
         description = "Puts the policy of a file in force: it replaces values of operators.conf.")
     static final class Policy extends VenueCommand
     {
-        @Mixin
-        private ActingOperator acting;
+        @Mixin private ActingOperator acting;
 
         @Parameters(arity = "0..1", paramLabel = "FILE", defaultValue = "",
             description = "Default: operators.conf as it comes with Bourse.")
@@ -295,11 +290,9 @@ public final class OperatorsCommand extends CliCommand
             "The register is that of the history at hand: the venue may run or not."})
     static final class Site extends CliCommand
     {
-        @Mixin
-        private ActingOperator acting;
+        @Mixin private ActingOperator acting;
 
-        @Mixin
-        private FoundersFile founders;
+        @Mixin private FoundersFile founders;
 
         @Option(names = "--data", paramLabel = "DIR", required = true,
             description = "Data directory of the venue, or directory of a copy; of several partitions, of all of them.")

@@ -28,8 +28,6 @@ import java.io.PrintWriter;
     name = "phase",
     description = "Changes the phase of an instrument, an underlying or all instruments of a running venue.",
     footer = {
-        "",
-        "Examples:",
         "  bourse phase --instrument 1001 HALTED",
         "  bourse phase --all CLOSING_AUCTION --for 5m --then POST_TRADE --random-end 30s"})
 public final class PhaseCommand extends CliCommand
@@ -53,8 +51,7 @@ public final class PhaseCommand extends CliCommand
         description = "Up to this is added at random, for each instrument anew. Needs --for.")
     private Long randomEndNs;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     /** What changes: one of three. */
     private static final class Scope

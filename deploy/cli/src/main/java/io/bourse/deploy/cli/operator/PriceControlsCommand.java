@@ -31,8 +31,6 @@ import java.io.PrintWriter;
             "those of price limits that shift.",
         "Distances are in the price of the instrument."},
     footer = {
-        "",
-        "Examples:",
         "  bourse controls --instrument 1001 --collar 2000 --protection 300",
         "  bourse controls --instrument 1001 --static-range 1500 --volatility-auction 2m",
         "  bourse controls --instrument 1001 --off"})
@@ -63,11 +61,9 @@ public final class PriceControlsCommand extends CliCommand
     @Option(names = "--off", description = "Switches all of them off; not together with a control.")
     private boolean isOff;
 
-    @Mixin
-    private ReplacementOptions replacement;
+    @Mixin private ReplacementOptions replacement;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     /** Trades beyond a range start an auction. */
     private static final class Volatility

@@ -28,8 +28,6 @@ import java.io.PrintWriter;
             "with --keep. Asks before it switches off what is on.",
         "They hold for the next request; a new grace counts from the next loss of the connection."},
     footer = {
-        "",
-        "Examples:",
         "  bourse rights --login 1 --quotes --kill-switch --cancel-on-disconnect 5s",
         "  bourse rights --login 1 --quotes --keep",
         "  bourse rights --login 1 --off"})
@@ -57,11 +55,9 @@ public final class RightsCommand extends CliCommand
     @Option(names = "--off", description = "Switches all of them off; not together with one of them.")
     private boolean isOff;
 
-    @Mixin
-    private ReplacementOptions replacement;
+    @Mixin private ReplacementOptions replacement;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -34,8 +34,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
         SecurityCommand.Show.class,
         SecurityCommand.Tail.class},
     footer = {
-        "",
-        "Examples:",
         "  bourse security show --date 20261128 --last 100",
         "  bourse security tail | jq 'select(.event == \"logon-refused\")'"})
 public final class SecurityCommand
@@ -70,11 +68,9 @@ public final class SecurityCommand
     @Command(name = "show", description = "Prints the lines of a date (UTC).")
     static final class Show extends CliCommand
     {
-        @Mixin
-        private VenueDirectory venue;
+        @Mixin private VenueDirectory venue;
 
-        @Mixin
-        private Lines lines;
+        @Mixin private Lines lines;
 
         @Option(names = "--date", paramLabel = "YYYYMMDD", description = "Date, UTC; default: today.")
         private String date;
@@ -98,11 +94,9 @@ public final class SecurityCommand
     @Command(name = "tail", description = "Prints the last lines, and those that come, until Ctrl-C.")
     static final class Tail extends CliCommand
     {
-        @Mixin
-        private VenueDirectory venue;
+        @Mixin private VenueDirectory venue;
 
-        @Mixin
-        private Lines lines;
+        @Mixin private Lines lines;
 
         @Override
         protected void run(final PrintWriter out) throws IOException

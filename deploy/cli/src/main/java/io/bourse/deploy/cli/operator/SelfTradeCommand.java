@@ -29,8 +29,6 @@ import java.util.List;
         "Sets what happens when an order would trade with one of its own firm's.",
         "It holds for every order that trades from now on, and against those that are live already."},
     footer = {
-        "",
-        "Examples:",
         "  bourse self-trade --firm AA01 --scope client --mode cancel-resting",
         "  bourse self-trade --firm AA01 --off"})
 public final class SelfTradeCommand extends CliCommand
@@ -42,8 +40,7 @@ public final class SelfTradeCommand extends CliCommand
     @ArgGroup(exclusive = true, multiplicity = "1")
     private Prevention prevention;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     /** A rule or none. */
     private static final class Prevention

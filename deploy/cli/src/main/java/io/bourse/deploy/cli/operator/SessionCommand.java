@@ -51,8 +51,6 @@ import java.util.TreeMap;
     description = "Shows and opens the trading session of a running venue, puts its date right, keeps trading days.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
-        "",
-        "Examples:",
         "  bourse session open --next",
         "  bourse session open --date 20261124",
         "  bourse session move --date 20261124 --reason \"typed 20991231\"",

@@ -69,11 +69,9 @@ public final class TradeCommand extends CliCommand
             description = "Why, for both members: printable ASCII, up to 80 characters.")
         protected String reason;
 
-        @Mixin
-        protected RunningVenue venue;
+        @Mixin protected RunningVenue venue;
 
-        @Mixin
-        protected Confirmation confirmation;
+        @Mixin protected Confirmation confirmation;
     }
 
     /** The trade is void. */
@@ -84,10 +82,7 @@ public final class TradeCommand extends CliCommand
             "Breaks a trade; that of a strategy with its legs. Shows it and asks before.",
             STAYS,
             "By default a second person approves it with `bourse approve`."},
-        footer = {
-            "",
-            "Example:",
-            "  bourse trade bust 4711 --reason \"price typed wrong\" --as anna"})
+        footer = "  bourse trade bust 4711 --reason \"price typed wrong\" --as anna")
     static final class Bust extends Act
     {
         @Override
@@ -106,10 +101,7 @@ public final class TradeCommand extends CliCommand
             "Puts a trade with another price, fewer lots, or both in the place of a trade. Shows it and asks before.",
             STAYS,
             "By default a second person approves it with `bourse approve`."},
-        footer = {
-            "",
-            "Example:",
-            "  bourse trade correct 4711 --price 92345 --reason \"price typed wrong\" --as anna"})
+        footer = "  bourse trade correct 4711 --price 92345 --reason \"price typed wrong\" --as anna")
     static final class Correct extends Act
     {
         @Option(names = "--price", paramLabel = "PRICE", converter = PriceConverter.class,

@@ -54,11 +54,9 @@ public final class HandOverCommand extends CliCommand
     /** The process waits for a minute itself. */
     private static final long TIMEOUT_S = 180;
 
-    @Mixin
-    private Confirmation confirmation;
+    @Mixin private Confirmation confirmation;
 
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Option(names = "--data", paramLabel = "DIR", required = true,
         description = "Data directory of the venue, or of a member; of several partitions, of all of them.")

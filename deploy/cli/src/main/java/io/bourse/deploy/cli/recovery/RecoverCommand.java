@@ -44,8 +44,7 @@ public final class RecoverCommand extends CliCommand
 {
     private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS");
 
-    @Mixin
-    private StoppedVenue stopped;
+    @Mixin private StoppedVenue stopped;
 
     @ArgGroup(exclusive = true, multiplicity = "0..1")
     private final Act act = new Act();
@@ -53,8 +52,7 @@ public final class RecoverCommand extends CliCommand
     @Option(names = "--reason", paramLabel = "TEXT", description = "Why, with --quarantine: up to 160 characters.")
     private String reason;
 
-    @Mixin
-    private ActingOperator operator;
+    @Mixin private ActingOperator operator;
 
     /** What is to be done, if anything. */
     private static final class Act

@@ -29,16 +29,13 @@ import java.util.concurrent.TimeUnit;
         "Replays the journal of a venue that does not run and prints the state at a point: orders, positions, session.",
         "The last command counts that does not lie beyond the point. The journal need only be good so far."},
     footer = {
-        "",
-        "Examples:",
         "  bourse replay",
         "  bourse replay --to 4194304 --json",
         "  bourse replay --commands 50            # the last commands and who sent them, instead of the state",
         "  bourse replay --to-time 2026-11-21T09:00:00Z"})
 public final class ReplayCommand extends CliCommand
 {
-    @Mixin
-    private StoppedVenue stopped;
+    @Mixin private StoppedVenue stopped;
 
     @ArgGroup(exclusive = true, multiplicity = "0..1")
     private Point point;

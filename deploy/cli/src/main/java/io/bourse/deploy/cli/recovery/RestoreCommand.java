@@ -43,11 +43,9 @@ public final class RestoreCommand extends CliCommand
         description = "Directory of the backup; of several partitions, all of them become one venue.")
     private Path backupDir;
 
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
-    @Mixin
-    private FoundersFile founders;
+    @Mixin private FoundersFile founders;
 
     @Option(names = "--data", paramLabel = "DIR", required = true,
         description = "Data directory of the new venue; must not exist or be empty.")

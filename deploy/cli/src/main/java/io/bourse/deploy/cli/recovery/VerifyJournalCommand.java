@@ -27,8 +27,7 @@ import java.util.List;
         "Exit codes: 0 ok, 11 repairable, 12 damaged, 3 a venue runs on the directory or none ever did."})
 public final class VerifyJournalCommand extends CliCommand
 {
-    @Mixin
-    private StoppedVenue stopped;
+    @Mixin private StoppedVenue stopped;
 
     @Override
     protected int execute(final PrintWriter out) throws IOException

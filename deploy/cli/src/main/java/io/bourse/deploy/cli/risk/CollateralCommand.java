@@ -25,14 +25,11 @@ import java.io.PrintWriter;
         "Sets what a register may use for margin. From then on its orders are checked against it.",
         "Below zero nothing can be opened."},
     footer = {
-        "",
-        "Examples:",
         "  bourse risk collateral --firm AA01 --amount 250000000.00",
         "  bourse risk collateral --settlement-account SA-ALPHA --amount 1000000000"})
 final class CollateralCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @ArgGroup(exclusive = true, multiplicity = "1")
     private FundedRegister register;

@@ -22,14 +22,10 @@ import java.io.PrintWriter;
 @Command(
     name = "margin",
     description = "Sets the collateral that one lot of an instrument takes, for every register.",
-    footer = {
-        "",
-        "Example:",
-        "  bourse risk margin --instrument 1001 --long 14250.00 --short 14780.50"})
+    footer = "  bourse risk margin --instrument 1001 --long 14250.00 --short 14780.50")
 final class MarginCommand extends CliCommand
 {
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Option(names = "--instrument", paramLabel = "ID", required = true, converter = PositiveConverter.OfInt.class,
         description = "The instrument.")

@@ -25,8 +25,6 @@ import java.util.List;
     description = "Defines settlement accounts and puts firms under them.",
     synopsisSubcommandLabel = "COMMAND",
     footer = {
-        "",
-        "Examples:",
         "  bourse risk settlement-account define SA-ALPHA",
         "  bourse risk settlement-account assign SA-ALPHA --firm AA01 --firm AA02"})
 final class SettlementAccountCommand extends CliCommand

@@ -31,8 +31,6 @@ import java.io.PrintWriter;
         "Asks before it switches off what is set.",
         "They hold for the next order; live orders stay. Collateral is not touched."},
     footer = {
-        "",
-        "Examples:",
         "  bourse risk limits --firm AA01 --order-lots 500 --order-notional 50000000.00",
         "  bourse risk limits --login 1 --orders-per-second 100 --keep",
         "  bourse risk limits --client AA01000 --off",
@@ -72,11 +70,9 @@ final class TradingLimitsCommand extends CliCommand
     @Option(names = "--off", description = "Switches all of them off; not together with a limit.")
     private boolean isOff;
 
-    @Mixin
-    private ReplacementOptions replacement;
+    @Mixin private ReplacementOptions replacement;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -19,8 +19,7 @@ public final class ReplacementOptions
     @Option(names = "--keep", description = "Keeps the present value of what is left out.")
     private boolean isKept;
 
-    @Mixin
-    private Confirmation confirmation;
+    @Mixin private Confirmation confirmation;
 
     /** Whether what is left out stays as it is. */
     public boolean isKept()

@@ -17,8 +17,7 @@ import java.io.IOException;
  */
 public final class RunningVenue extends VenueDirectory
 {
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;

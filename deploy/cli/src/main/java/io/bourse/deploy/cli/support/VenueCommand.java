@@ -16,8 +16,7 @@ import java.nio.file.Path;
  */
 public abstract class VenueCommand extends CliCommand
 {
-    @Mixin
-    private VenueDirectory venue;
+    @Mixin private VenueDirectory venue;
 
     /**
      * Data directory of the venue.

@@ -46,18 +46,14 @@ import java.util.Map;
         "Prints a link that opens one session within ten minutes; Enter prints another one. The browser that opens " +
             "it acts as the operator. docs/console.md."},
     footer = {
-        "",
-        "Examples:",
         "  bourse console",
         "  bourse console --data /var/lib/bourse --as anna --port 9465",
         "  bourse console --read-only"})
 public final class ConsoleCommand extends CliCommand
 {
-    @Mixin
-    private MetricsSources sources;
+    @Mixin private MetricsSources sources;
 
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Option(names = "--port", paramLabel = "PORT", description = "Overrides venue.console.port; 0 takes a free one.")
     private Integer port;

@@ -47,8 +47,7 @@ public final class DebugBundleCommand extends CliCommand
     private static final DateTimeFormatter NAME =
         DateTimeFormatter.ofPattern("'bourse-debug-'yyyyMMdd-HHmmss'Z.zip'").withZone(ZoneOffset.UTC);
 
-    @Mixin
-    private MetricsSources sources;
+    @Mixin private MetricsSources sources;
 
     @Option(names = "--log", paramLabel = "FILE",
         description = "Log of a process of the venue; may be repeated. Default: where running processes write to.")

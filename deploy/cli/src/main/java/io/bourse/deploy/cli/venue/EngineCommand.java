@@ -27,8 +27,7 @@ import java.util.Map;
         "the others are `bourse member`.")
 public final class EngineCommand extends CliCommand
 {
-    @Mixin
-    private VenueFile venueFile;
+    @Mixin private VenueFile venueFile;
 
     @Option(names = "--member-id", paramLabel = "N", description = "Which member of a cluster, from 0.")
     private Integer memberId;

@@ -75,14 +75,11 @@ public final class FailoverCommand extends CliCommand
     /** The former venue has one to notice, and one to close its sessions. */
     private static final int LEASES = 2;
 
-    @Mixin
-    private VenueFile venueFile;
+    @Mixin private VenueFile venueFile;
 
-    @Mixin
-    private Confirmation confirmation;
+    @Mixin private Confirmation confirmation;
 
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Option(names = "--backup", paramLabel = "DIR", required = true,
         description = "Directory of the backup, which must not run; of several partitions, of all of them.")

@@ -30,11 +30,9 @@ import java.io.PrintWriter;
         "Exit codes: 0 done, 3 no venue runs there, nothing is above the level, or the answer was not yes."})
 public final class FeatureLevelCommand extends VenueCommand
 {
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
-    @Mixin
-    private Confirmation confirmation;
+    @Mixin private Confirmation confirmation;
 
     @Option(names = "--raise",
         description = "Raises the level by one, for good: older programs cannot go on with the venue. " +

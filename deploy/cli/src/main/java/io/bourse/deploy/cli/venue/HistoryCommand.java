@@ -30,8 +30,6 @@ import java.util.List;
             "would remove and what holds it."},
     synopsisSubcommandLabel = "[COMMAND]",
     footer = {
-        "",
-        "Examples:",
         "  bourse history",
         "  bourse history verify                  # reads every archived segment",
         "  bourse history restore --from 4194304  # brings events back for a consumer that needs them"})

@@ -19,8 +19,7 @@ import java.io.PrintWriter;
         "the engine's process dies and comes back.")
 public final class MarketDataCommand extends CliCommand
 {
-    @Mixin
-    private ComponentOptions options;
+    @Mixin private ComponentOptions options;
 
     @Override
     protected int execute(final PrintWriter out)

@@ -28,15 +28,12 @@ import java.util.Map;
             "/health/live and /health/ready with the reasons in words. It reads counters files and changes " +
             "nothing; the venue may start and stop meanwhile. docs/metrics.md names every metric."},
     footer = {
-        "",
-        "Examples:",
         "  bourse metrics --data /var/lib/bourse",
         "  bourse metrics --config venue.conf --data /var/lib/bourse/0 --data /var/lib/bourse/components",
         "  curl http://127.0.0.1:9464/health/ready"})
 public final class MetricsCommand extends CliCommand
 {
-    @Mixin
-    private MetricsSources sources;
+    @Mixin private MetricsSources sources;
 
     @Option(names = "--port", paramLabel = "PORT", description = "Overrides venue.metrics.port; 0 takes a free one.")
     private Integer port;

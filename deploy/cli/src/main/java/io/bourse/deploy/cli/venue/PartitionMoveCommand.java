@@ -44,8 +44,7 @@ import java.util.stream.Collectors;
         "again after `bourse approve`."})
 final class PartitionMoveCommand extends VenueCommand
 {
-    @Mixin
-    private ActingOperator acting;
+    @Mixin private ActingOperator acting;
 
     @Parameters(paramLabel = "UNDERLYING", arity = "1..*", description = {
         "Whose instruments move, as in instruments.csv. Several move together: legs of a strategy must be among them."})

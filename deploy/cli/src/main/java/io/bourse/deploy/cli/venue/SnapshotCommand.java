@@ -34,8 +34,7 @@ public final class SnapshotCommand extends CliCommand
         description = "How long to wait for it (default: ${DEFAULT-VALUE}).")
     private int timeoutS;
 
-    @Mixin
-    private RunningVenue venue;
+    @Mixin private RunningVenue venue;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

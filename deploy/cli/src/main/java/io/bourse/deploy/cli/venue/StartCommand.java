@@ -31,8 +31,7 @@ import java.util.List;
         "are left as they are.")
 public final class StartCommand extends CliCommand
 {
-    @Mixin
-    private VenueFile venueFile;
+    @Mixin private VenueFile venueFile;
 
     @Option(names = "--from-peers",
         description = "Gets from the other members what this one lacks, before it joins them: everything if its " +

@@ -54,8 +54,7 @@ public final class TopCommand extends CliCommand
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofHours(1);
 
-    @Mixin
-    private MetricsSources sources;
+    @Mixin private MetricsSources sources;
 
     @Option(names = "--interval", paramLabel = "DURATION", converter = DurationConverter.class, defaultValue = "2s",
         description = "From look to look, such as 2s or 500ms, from 100ms to 1h (default: ${DEFAULT-VALUE}). Rates " +

@@ -44,8 +44,7 @@ import java.util.concurrent.TimeoutException;
         "Exit codes: 0 stopped after it has run, 3 this program cannot go on with the venue: start the other one."})
 public final class UpgradeCommand extends CliCommand
 {
-    @Mixin
-    private VenueFile venueFile;
+    @Mixin private VenueFile venueFile;
 
     @Option(names = "--no-start",
         description = "Ends when the venue has stopped and was looked at. For a venue of several processes.")

@@ -29,8 +29,7 @@ final class DefaultApproveCommand extends DeclaredCommand
         description = "Number of the plan; default: the declaration.")
     private int number;
 
-    @Mixin
-    private ApprovalOptions answer;
+    @Mixin private ApprovalOptions answer;
 
     @Override
     protected void run(final PrintWriter out) throws IOException

@@ -26,8 +26,7 @@ import java.util.Map;
  */
 abstract class DefaultCommand extends VenueCommand
 {
-    @Mixin
-    private ActingOperator operator;
+    @Mixin private ActingOperator operator;
 
     /** With a connection to the venue. */
     final <T> T connected(final DefaultOrder.Work<T> work) throws IOException
