@@ -135,7 +135,8 @@ class ConsoleViewPagesTest
         try (Page page = browser.open(Browser.NARROW, ColorScheme.LIGHT, findings))
         {
             page.navigate(console.url() + "/#/page/overview");
-            final Locator row = page.locator("main tbody tr").filter(new Locator.FilterOptions().setHasText("Si-12.26"));
+            final Locator row =
+                page.locator("main tbody tr").filter(new Locator.FilterOptions().setHasText("Si-12.26"));
             assertThat(row.first()).containsText("345");
             assertThat(page.getByText("There are no news.")).isVisible();
             page.getByText("TWIME: order entry, binary").click();

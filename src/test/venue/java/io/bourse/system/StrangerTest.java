@@ -119,7 +119,8 @@ class StrangerTest
             assertEquals(before.orders(), after.orders());
             assertEquals(before.positions(), after.positions());
             assertEquals(before.tradeCount(), after.tradeCount());
-            final VenueProcess.Result evening = VenueProcess.execute("clearing", "evening", "--data", dataDir.toString());
+            final VenueProcess.Result evening =
+                VenueProcess.execute("clearing", "evening", "--data", dataDir.toString());
             assertEquals(0, evening.exitCode(), evening::toString);
             venue.stop();
         }

@@ -219,8 +219,8 @@ class UpgradeDrillTest
     }
 
     /**
-     * The other program goes on with the venue. One that has no command for it is started, as it always was; it may know
-     * no snapshot of this program, and does not say so.
+     * The other program goes on with the venue. One that has no command for it is started, as it always was; it may
+     * know no snapshot of this program, and does not say so.
      *
      * @param saysWhereItBegins whether it starts from the last snapshot, unless it says otherwise.
      */
