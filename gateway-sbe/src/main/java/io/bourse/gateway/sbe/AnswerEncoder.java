@@ -160,8 +160,7 @@ final class AnswerEncoder
             .tradingSessionID(tradingSessionId)
             .clOrdLinkID(event.linkId());
         complianceId(
-            replaceResponse.offset() + OrderReplaceResponseEncoder.complianceIDEncodingOffset(),
-            event.complianceId());
+            replaceResponse.offset() + OrderReplaceResponseEncoder.complianceIDEncodingOffset(), event.complianceId());
     }
 
     void orderCancelResponse(final OrderCancelledDecoder event, final boolean isRequested, final long flags)

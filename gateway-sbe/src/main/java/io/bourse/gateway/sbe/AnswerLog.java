@@ -103,8 +103,7 @@ final class AnswerLog implements AutoCloseable
         if (null == lock)
         {
             channel.close();
-            throw new IllegalStateException(
-                "another TWIME gateway works with this directory of answers: file=" + file);
+            throw new IllegalStateException("another TWIME gateway works with this directory of answers: file=" + file);
         }
         return channel;
     }

@@ -87,7 +87,8 @@ final class AnswerPublisher extends CheckpointedListener
     private final CounterSet<GatewayCounter> counters;
     private final NanoClock nanoClock;
     private final int gatewayId;
-    private final GatewayBarrier barrier;
+    /** Where this start stands in the event stream. */
+    final GatewayBarrier barrier;
     /** Null of one partition. */
     private final SeveralPartitions several;
     final ActivationPhase activation;
@@ -98,17 +99,6 @@ final class AnswerPublisher extends CheckpointedListener
     private GatewayLease lease;
     private long tradingDate;
     private long systemEventCount;
-
-    AnswerPublisher(
-        final LoginTable logins,
-        final AnswerQueue answers,
-        final CounterSet<GatewayCounter> counters,
-        final NanoClock nanoClock,
-        final int gatewayId,
-        final long epoch)
-    {
-        this(logins, answers, counters, nanoClock, gatewayId, epoch, null);
-    }
 
     /** Of several partitions, unless there is no client of them. */
     AnswerPublisher(
@@ -177,12 +167,6 @@ final class AnswerPublisher extends CheckpointedListener
     boolean isConnected()
     {
         return barrier.isPassed();
-    }
-
-    /** Where this start stands in the event stream. */
-    GatewayBarrier barrier()
-    {
-        return barrier;
     }
 
     /** A later start of a gateway with the same id has taken over. */
@@ -453,10 +437,7 @@ final class AnswerPublisher extends CheckpointedListener
     }
 
     private void onTradeSide(
-        final TradeDecoder event,
-        final TradeSideDecoder party,
-        final Side side,
-        final long sideFlags)
+        final TradeDecoder event, final TradeSideDecoder party, final Side side, final long sideFlags)
     {
         final Login login = logins.get(party.loginId());
         if (null == login)
@@ -490,8 +471,7 @@ final class AnswerPublisher extends CheckpointedListener
         }
     }
 
-    private void onNegotiatedSide(
-        final OffBookTradeDecoder event, final TradeSideDecoder party, final Side side)
+    private void onNegotiatedSide(final OffBookTradeDecoder event, final TradeSideDecoder party, final Side side)
     {
         if (null != logins.get(party.loginId()))
         {
@@ -543,8 +523,7 @@ final class AnswerPublisher extends CheckpointedListener
     @Override
     public void onKillSwitchMoved(final EventGroup group, final KillSwitchMovedDecoder event)
     {
-        bans.onMoved(
-            event.loginId(), event.brokerageFirm(), event.action(), isVenue(group.gatewayId()));
+        bans.onMoved(event.loginId(), event.brokerageFirm(), event.action(), isVenue(group.gatewayId()));
     }
 
     /** Operators and clearing stop others; a gateway sends what its members ask for. */

@@ -42,11 +42,6 @@ final class AnswerQueue
     private int tail;
     private int groupOffset;
 
-    AnswerQueue(final LoginTable logins, final CounterSet<GatewayCounter> counters)
-    {
-        this(logins, counters, RequestStamps.off());
-    }
-
     AnswerQueue(final LoginTable logins, final CounterSet<GatewayCounter> counters, final RequestStamps stamps)
     {
         this.stamps = stamps;

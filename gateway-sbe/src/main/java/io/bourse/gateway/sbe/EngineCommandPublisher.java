@@ -26,7 +26,6 @@ import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
-import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderMassCancelByBFLimitRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderMassCancelRequestDecoder;
@@ -62,15 +61,6 @@ final class EngineCommandPublisher
     private final RequestStamps stamps;
     private final GatewayCommands commands;
     private final boolean isOfSeveralPartitions;
-
-    EngineCommandPublisher(
-        final CommandPublisher publisher,
-        final CounterSet<GatewayCounter> counters,
-        final int gatewayId,
-        final int partition)
-    {
-        this(publisher, counters, RequestStamps.off(), gatewayId, partition, false);
-    }
 
     EngineCommandPublisher(
         final CommandPublisher publisher,
@@ -145,7 +135,8 @@ final class EngineCommandPublisher
         return offer(login, newOrder.encodedLength());
     }
 
-    boolean cancelOrder(final Login login, final OrderCancelRequestDecoder request, final long receivedNs)
+    boolean cancelOrder(
+        final Login login, final OrderCancelRequestDecoder request, final OrderClass orderClass, final long receivedNs)
     {
         cancelOrder.wrapAndApplyHeader(buffer, 0, header);
         commands.head(cancelOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
@@ -156,7 +147,7 @@ final class EngineCommandPublisher
                 account(request.buffer(), request.offset() + OrderCancelRequestDecoder.accountEncodingOffset()))
             .instrumentId(request.securityID())
             .clientFlags(request.clientFlags().getRaw())
-            .orderClass(OrderClass.PLAIN)
+            .orderClass(orderClass)
             .putClientRef(buffer, 0, 0);
         return offer(login, cancelOrder.encodedLength());
     }
@@ -237,22 +228,6 @@ final class EngineCommandPublisher
             .minLots(0)
             .orderType(OrderType.LIMIT.value())
             .selfTradeMode((short)0);
-    }
-
-    boolean cancelIceberg(final Login login, final OrderIcebergCancelRequestDecoder request, final long receivedNs)
-    {
-        cancelOrder.wrapAndApplyHeader(buffer, 0, header);
-        commands.head(cancelOrder.header(), login.loginId, login.commandSequence() + 1, receivedNs);
-        cancelOrder
-            .clOrdId(request.clOrdID())
-            .orderId(request.orderID())
-            .accountCode(
-                account(request.buffer(), request.offset() + OrderIcebergCancelRequestDecoder.accountEncodingOffset()))
-            .instrumentId(request.securityID())
-            .clientFlags(request.clientFlags().getRaw())
-            .orderClass(OrderClass.ICEBERG)
-            .putClientRef(buffer, 0, 0);
-        return offer(login, cancelOrder.encodedLength());
     }
 
     boolean replaceIceberg(final Login login, final OrderIcebergReplaceRequestDecoder request, final long receivedNs)

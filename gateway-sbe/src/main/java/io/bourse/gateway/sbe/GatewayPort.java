@@ -21,24 +21,14 @@ enum GatewayPort
     /** Of all ports. */
     static final Set<SessionClass> SESSION_CLASSES = EnumSet.of(TRADING.sessionClass, RECOVERY.sessionClass);
 
-    private final int maxRetransmitCount;
-    private final SessionClass sessionClass;
+    /** Most messages that one RetransmitRequest may ask for (A.5.7). */
+    final int maxRetransmitCount;
+    /** What its sessions are for. */
+    final SessionClass sessionClass;
 
     GatewayPort(final int maxRetransmitCount, final SessionClass sessionClass)
     {
         this.maxRetransmitCount = maxRetransmitCount;
         this.sessionClass = sessionClass;
-    }
-
-    /** What its sessions are for. */
-    SessionClass sessionClass()
-    {
-        return sessionClass;
-    }
-
-    /** Most messages that one RetransmitRequest may ask for (A.5.7). */
-    int maxRetransmitCount()
-    {
-        return maxRetransmitCount;
     }
 }

@@ -3,6 +3,7 @@
 
 package io.bourse.gateway.sbe;
 
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
@@ -35,7 +36,6 @@ final class OrderEntryAdapter
     private final OrderReplaceRequestDecoder replace = new OrderReplaceRequestDecoder();
     private final NewOrderIcebergDecoder iceberg = new NewOrderIcebergDecoder();
     private final NewOrderIcebergXDecoder icebergX = new NewOrderIcebergXDecoder();
-    private final OrderIcebergCancelRequestDecoder icebergCancel = new OrderIcebergCancelRequestDecoder();
     private final OrderIcebergReplaceRequestDecoder icebergReplace = new OrderIcebergReplaceRequestDecoder();
     private final OrderMassCancelRequestDecoder massCancel = new OrderMassCancelRequestDecoder();
     private final OrderMassCancelByBFLimitRequestDecoder firmCancel = new OrderMassCancelByBFLimitRequestDecoder();
@@ -48,8 +48,7 @@ final class OrderEntryAdapter
         this.refusals = refusals;
     }
 
-    void onFrame(
-        final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
+    void onFrame(final TwimeConnection connection, final FrameReader reader, final long receivedNs, final long nowNs)
     {
         final DirectBuffer buffer = reader.buffer();
         final int offset = reader.offset() + TwimeFrames.HEADER_LENGTH;
@@ -62,10 +61,12 @@ final class OrderEntryAdapter
                 newOrder.wrap(buffer, offset, NewOrderSingleDecoder.BLOCK_LENGTH, VERSION);
                 onNewOrderSingle(connection, clOrdId, receivedNs, nowNs);
             }
-            case OrderCancelRequestDecoder.TEMPLATE_ID ->
+            // The cancel of an iceberg has the same fields at the same places.
+            case OrderCancelRequestDecoder.TEMPLATE_ID, OrderIcebergCancelRequestDecoder.TEMPLATE_ID ->
             {
                 cancel.wrap(buffer, offset, OrderCancelRequestDecoder.BLOCK_LENGTH, VERSION);
-                onOrderCancelRequest(connection, clOrdId, receivedNs, nowNs);
+                final boolean isPlain = OrderCancelRequestDecoder.TEMPLATE_ID == reader.templateId();
+                onCancel(connection, isPlain ? OrderClass.PLAIN : OrderClass.ICEBERG, clOrdId, receivedNs, nowNs);
             }
             case OrderReplaceRequestDecoder.TEMPLATE_ID ->
             {
@@ -81,11 +82,6 @@ final class OrderEntryAdapter
             {
                 icebergX.wrap(buffer, offset, NewOrderIcebergXDecoder.BLOCK_LENGTH, VERSION);
                 onNewOrderIcebergX(connection, clOrdId, receivedNs, nowNs);
-            }
-            case OrderIcebergCancelRequestDecoder.TEMPLATE_ID ->
-            {
-                icebergCancel.wrap(buffer, offset, OrderIcebergCancelRequestDecoder.BLOCK_LENGTH, VERSION);
-                onIcebergCancel(connection, clOrdId, receivedNs, nowNs);
             }
             case OrderIcebergReplaceRequestDecoder.TEMPLATE_ID ->
             {
@@ -113,8 +109,8 @@ final class OrderEntryAdapter
         final boolean hasBadQty = !RequestFields.isWireQty(newOrder.orderQty());
         if (!refusals.isOrderRefused(connection, clOrdId, wrongNewTag(clOrdId), hasBadQty, nowNs))
         {
-            final boolean isTaken = engine.newOrder(connection.login(), newOrder, receivedNs);
-            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(
+                connection, clOrdId, engine.newOrder(connection.login(), newOrder, receivedNs), nowNs);
         }
     }
 
@@ -126,25 +122,28 @@ final class OrderEntryAdapter
             RequestFields.wrongLifetime(newOrder.timeInForceRaw(), newOrder.expireDate()) : wrongTag;
     }
 
-    private void onOrderCancelRequest(
-        final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
+    private void onCancel(
+        final TwimeConnection connection,
+        final OrderClass orderClass,
+        final long clOrdId,
+        final long receivedNs,
+        final long nowNs)
     {
         if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), false, nowNs))
         {
-            final boolean isTaken = engine.cancelOrder(connection.login(), cancel, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.unlessTaken(
+                connection, clOrdId, engine.cancelOrder(connection.login(), cancel, orderClass, receivedNs), nowNs);
         }
     }
 
     private void onOrderReplaceRequest(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        final boolean hasBadQty =
-            MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty());
+        final boolean hasBadQty = MODE_KEEP_QTY != replace.modeRaw() && !RequestFields.isWireQty(replace.orderQty());
         if (!refusals.isOrderRefused(connection, clOrdId, wrongReplaceTag(clOrdId), hasBadQty, nowNs))
         {
-            final boolean isTaken = engine.replaceOrder(connection.login(), replace, receivedNs);
-            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(
+                connection, clOrdId, engine.replaceOrder(connection.login(), replace, receivedNs), nowNs);
         }
     }
 
@@ -166,8 +165,8 @@ final class OrderEntryAdapter
         final boolean hasBadQty = isBadQty(iceberg.orderQty(), iceberg.displayQty());
         if (!refusals.isOrderRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
         {
-            final boolean isTaken = engine.newIceberg(connection.login(), iceberg, receivedNs);
-            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(
+                connection, clOrdId, engine.newIceberg(connection.login(), iceberg, receivedNs), nowNs);
         }
     }
 
@@ -183,8 +182,8 @@ final class OrderEntryAdapter
         final boolean hasBadQty = isBadQty(icebergX.orderQty(), icebergX.displayQty());
         if (!refusals.isOrderRefused(connection, clOrdId, wrongTag, hasBadQty, nowNs))
         {
-            final boolean isTaken = engine.newIceberg(connection.login(), icebergX, receivedNs);
-            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(
+                connection, clOrdId, engine.newIceberg(connection.login(), icebergX, receivedNs), nowNs);
         }
     }
 
@@ -193,25 +192,14 @@ final class OrderEntryAdapter
         return !RequestFields.isWireQty(orderLots) || !RequestFields.isWireQty(displayLots);
     }
 
-    private void onIcebergCancel(
-        final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
-    {
-        if (!refusals.isRefused(connection, clOrdId, RequestFields.wrongTag(clOrdId), false, nowNs))
-        {
-            final boolean isTaken = engine.cancelIceberg(connection.login(), icebergCancel, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
-        }
-    }
-
     private void onIcebergReplace(
         final TwimeConnection connection, final long clOrdId, final long receivedNs, final long nowNs)
     {
-        final int wrongTag = RequestFields.wrongTag(
-            clOrdId, icebergReplace.price(), icebergReplace.complianceIDRaw());
+        final int wrongTag = RequestFields.wrongTag(clOrdId, icebergReplace.price(), icebergReplace.complianceIDRaw());
         if (!refusals.isOrderRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
-            final boolean isTaken = engine.replaceIceberg(connection.login(), icebergReplace, receivedNs);
-            refusals.orderUnlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.orderUnlessTaken(
+                connection, clOrdId, engine.replaceIceberg(connection.login(), icebergReplace, receivedNs), nowNs);
         }
     }
 
@@ -231,8 +219,8 @@ final class OrderEntryAdapter
         }
         if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
-            final boolean isTaken = engine.massCancel(connection.login(), massCancel, accountLength, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.unlessTaken(connection, clOrdId,
+                engine.massCancel(connection.login(), massCancel, accountLength, receivedNs), nowNs);
         }
     }
 
@@ -248,8 +236,8 @@ final class OrderEntryAdapter
         }
         if (!refusals.isRefused(connection, clOrdId, wrongTag, false, nowNs))
         {
-            final boolean isTaken = engine.massCancelOfFirm(connection.login(), firmCancel, accountLength, receivedNs);
-            refusals.unlessTaken(connection, clOrdId, isTaken, nowNs);
+            refusals.unlessTaken(connection, clOrdId,
+                engine.massCancelOfFirm(connection.login(), firmCancel, accountLength, receivedNs), nowNs);
         }
     }
 }

@@ -168,8 +168,7 @@ final class RequestRefusals
      * @param isTaken whether the engine took it.
      * @param nowNs for the session's clock.
      */
-    void orderUnlessTaken(
-        final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
+    void orderUnlessTaken(final TwimeConnection connection, final long clOrdId, final boolean isTaken, final long nowNs)
     {
         if (isTaken)
         {

@@ -40,7 +40,7 @@ final class Retransmitter
             connection.count(GatewayCounter.RETRANSMIT_IN_PROGRESS);
             connection.terminate(TerminationCodeEnum.ReRequestInProgress);
         }
-        else if (count < 1 || count > connection.port.maxRetransmitCount() ||
+        else if (count < 1 || count > connection.port.maxRetransmitCount ||
             !connection.login().answers.contains(fromSeqNo, count))
         {
             connection.count(GatewayCounter.RETRANSMIT_OUT_OF_BOUNDS);
@@ -68,8 +68,7 @@ final class Retransmitter
         int sent = 0;
         if (!state.isAnnounced())
         {
-            publisher.retransmission(
-                connection, state.fromSeqNo(), state.requestTimestampNs(), state.count(), nowNs);
+            publisher.retransmission(connection, state.fromSeqNo(), state.requestTimestampNs(), state.count(), nowNs);
             state.announced(connection.login().answers);
             sent++;
         }

@@ -119,8 +119,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         this(options, client, client);
     }
 
-    private SbeGateway(
-        final SbeGatewayOptions options, final EngineClient client, final PartitionsClient partitions)
+    private SbeGateway(final SbeGatewayOptions options, final EngineClient client, final PartitionsClient partitions)
     {
         if (null == client)
         {
@@ -210,8 +209,7 @@ public final class SbeGateway implements Agent, AutoCloseable
 
     private AnswerPublisher newAnswers(final PartitionsClient partitions)
     {
-        final LoginTable table =
-            new LoginTable(answerLog, new IdBudget(options.maxIdsPerLogin(), options.maxIds()));
+        final LoginTable table = new LoginTable(answerLog, new IdBudget(options.maxIdsPerLogin(), options.maxIds()));
         return new AnswerPublisher(table, new AnswerQueue(table, counters, stamps), counters, options.nanoClock(),
             options.gatewayId(), epoch, partitions);
     }
@@ -450,7 +448,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         }
         else if (!isEndMarked && nowNs - activationEndNs >= 0)
         {
-            isEndMarked = mark(ActivationPhase.endSequence(answerPublisher.barrier().claimSequence()));
+            isEndMarked = mark(ActivationPhase.endSequence(answerPublisher.barrier.claimSequence()));
         }
     }
 
@@ -575,7 +573,7 @@ public final class SbeGateway implements Agent, AutoCloseable
     /** Nothing that an earlier process sends from now on is executed, and what it has sent is known. */
     private boolean isEveryLoginClaimed()
     {
-        final GatewayBarrier barrier = answerPublisher.barrier();
+        final GatewayBarrier barrier = answerPublisher.barrier;
         while (claimCount < logins.size() &&
             engine.claim(logins.at(claimCount), barrier.claimSequence(), options.epochClock().nanoTime()))
         {
@@ -596,8 +594,7 @@ public final class SbeGateway implements Agent, AutoCloseable
         {
             return true;
         }
-        isBeginMarked = isBeginMarked ||
-            mark(ActivationPhase.beginSequence(answerPublisher.barrier().claimSequence()));
+        isBeginMarked = isBeginMarked || mark(ActivationPhase.beginSequence(answerPublisher.barrier.claimSequence()));
         counters.set(GatewayCounter.ACTIVATION, 1);
         return answerPublisher.activation.isRunning();
     }

@@ -172,7 +172,7 @@ final class SessionAdmission
             !policy.hasPlace(logins.sessionsOf(login.brokerageFirm()));
         if (isBlocked)
         {
-            counters.increment(GatewayCounter.SESSIONS_BLOCKED, port.sessionClass());
+            counters.increment(GatewayCounter.SESSIONS_BLOCKED, port.sessionClass);
         }
         return isBlocked;
     }
@@ -180,8 +180,7 @@ final class SessionAdmission
     /** Whether a second Establish ends the session of its login, as it does at the exchange. */
     boolean endsSession(final AccessVerdict verdict)
     {
-        return AccessVerdict.PROVEN == verdict ||
-            AccessPolicy.SecondConnection.EXCHANGE == policy.secondConnection();
+        return AccessVerdict.PROVEN == verdict || AccessPolicy.SecondConnection.EXCHANGE == policy.secondConnection();
     }
 
     void onSecondConnection(final Claim claim, final TwimeConnection connection)

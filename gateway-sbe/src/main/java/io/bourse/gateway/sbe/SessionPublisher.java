@@ -85,11 +85,7 @@ final class SessionPublisher
         send(connection, RetransmissionEncoder.BLOCK_LENGTH, nowNs);
     }
 
-    void valueIsIncorrect(
-        final TwimeConnection connection,
-        final long clOrdId,
-        final int tag,
-        final long nowNs)
+    void valueIsIncorrect(final TwimeConnection connection, final long clOrdId, final int tag, final long nowNs)
     {
         connection.count(GatewayCounter.SESSION_REJECTS);
         sessionReject(connection, clOrdId, tag, SessionRejectReasonEnum.ValueIsIncorrect, nowNs);
@@ -120,8 +116,7 @@ final class SessionPublisher
     void systemIsUnavailable(final TwimeConnection connection, final long clOrdId, final long nowNs)
     {
         counters.increment(GatewayCounter.ENGINE_UNAVAILABLE);
-        sessionReject(
-            connection, clOrdId, TwimeFrames.NULL_UINT32, SessionRejectReasonEnum.SystemIsUnavailable, nowNs);
+        sessionReject(connection, clOrdId, TwimeFrames.NULL_UINT32, SessionRejectReasonEnum.SystemIsUnavailable, nowNs);
     }
 
     void notOnThisPort(final TwimeConnection connection, final long clOrdId, final long nowNs)
@@ -131,11 +126,7 @@ final class SessionPublisher
     }
 
     void businessReject(
-        final TwimeConnection connection,
-        final long clOrdId,
-        final long timestampNs,
-        final int code,
-        final long nowNs)
+        final TwimeConnection connection, final long clOrdId, final long timestampNs, final int code, final long nowNs)
     {
         counters.increment(GatewayCounter.BUSINESS_REJECTS);
         businessReject.wrapAndApplyHeader(buffer, 0, header)

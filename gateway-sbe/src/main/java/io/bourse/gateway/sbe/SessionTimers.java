@@ -15,8 +15,7 @@ final class SessionTimers
     private final Retransmitter retransmitter;
     private final long lingerTimeoutNs;
 
-    SessionTimers(
-        final SbeGatewayOptions options, final SessionPublisher publisher, final Retransmitter retransmitter)
+    SessionTimers(final SbeGatewayOptions options, final SessionPublisher publisher, final Retransmitter retransmitter)
     {
         this.publisher = publisher;
         this.retransmitter = retransmitter;

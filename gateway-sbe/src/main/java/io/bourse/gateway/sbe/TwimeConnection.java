@@ -86,8 +86,7 @@ final class TwimeConnection extends TcpConnection
         this.stamps = stamps;
         this.counters = counters;
         this.sessionCounters = sessionCounters;
-        sessionMessages =
-            new MessageThrottle(maxSessionMessagesPerSecond, MessageThrottle.SESSION_WINDOW_SECONDS);
+        sessionMessages = new MessageThrottle(maxSessionMessagesPerSecond, MessageThrottle.SESSION_WINDOW_SECONDS);
         port = (GatewayPort)accepted.port();
         reader = new FrameReader(input(), true);
         writer = output();
@@ -103,7 +102,7 @@ final class TwimeConnection extends TcpConnection
     /** Counts for the class of its session. */
     void count(final GatewayCounter counter)
     {
-        counters.increment(counter, port.sessionClass());
+        counters.increment(counter, port.sessionClass);
     }
 
     Login login()
@@ -148,7 +147,7 @@ final class TwimeConnection extends TcpConnection
         this.keepaliveNs = keepaliveNs;
         state = State.ESTABLISHED;
         loggedIn();
-        sessionCounters.increment(SessionCounter.BEGUN, port.sessionClass());
+        sessionCounters.increment(SessionCounter.BEGUN, port.sessionClass);
         login.connected(this);
     }
 
@@ -320,7 +319,7 @@ final class TwimeConnection extends TcpConnection
     {
         if (null != login)
         {
-            sessionCounters.increment(SessionCounter.ENDED, port.sessionClass());
+            sessionCounters.increment(SessionCounter.ENDED, port.sessionClass);
             login.left(this);
         }
     }

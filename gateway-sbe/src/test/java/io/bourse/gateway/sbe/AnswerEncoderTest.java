@@ -47,7 +47,8 @@ class AnswerEncoderTest
     private static final int GROUP_HEADER_LENGTH = 32;
 
     private final SchemaCodec codec = SchemaCodec.load(7);
-    private final AnswerQueue answers = new AnswerQueue(null, new CounterSet<>(GatewayCounter.class));
+    private final AnswerQueue answers =
+        new AnswerQueue(null, new CounterSet<>(GatewayCounter.class), RequestStamps.off());
     private final AnswerEncoder encoder = new AnswerEncoder(answers);
     private final UnsafeBuffer event = new UnsafeBuffer(new byte[512]);
     private final MessageHeaderEncoder header = new MessageHeaderEncoder();

@@ -21,7 +21,7 @@ class AnswerQueueTest
     private final CounterSet<GatewayCounter> counters = new CounterSet<>(GatewayCounter.class);
     private final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, 1);
     private final LoginTable logins = new LoginTable(log, new IdBudget(1_000_000, 1_000_000));
-    private final AnswerQueue answers = new AnswerQueue(logins, counters);
+    private final AnswerQueue answers = new AnswerQueue(logins, counters, RequestStamps.off());
 
     AnswerQueueTest()
     {

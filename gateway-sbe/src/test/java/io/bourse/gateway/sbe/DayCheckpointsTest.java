@@ -102,7 +102,8 @@ class DayCheckpointsTest
         final AnswerLog log = new AnswerLog(null, AnswerLog.CHUNK_LENGTH, logs.size() + 1);
         logs.add(log);
         final LoginTable logins = new LoginTable(log, new IdBudget(1_000_000, 1_000_000));
-        return new AnswerPublisher(logins, new AnswerQueue(logins, counters), counters, () -> 0, GATEWAY, 0);
+        return new AnswerPublisher(
+            logins, new AnswerQueue(logins, counters, RequestStamps.off()), counters, () -> 0, GATEWAY, 0, null);
     }
 
     private static void play(final CorpusEvents events, final AnswerPublisher publisher, final int transaction)

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.MassCancelDecoder;
 import io.bourse.engine.protocol.MessageHeaderDecoder;
 import io.bourse.engine.protocol.NewOrderDecoder;
 import io.bourse.engine.protocol.NewSpecialOrderDecoder;
+import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.ReplaceOrderDecoder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.gateway.sbe.twime.ComplianceIDEnum;
@@ -20,7 +21,7 @@ import io.bourse.gateway.sbe.twime.NewOrderIcebergXDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderIcebergXEncoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleEncoder;
-import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestDecoder;
+import io.bourse.gateway.sbe.twime.OrderCancelRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergCancelRequestEncoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestDecoder;
 import io.bourse.gateway.sbe.twime.OrderIcebergReplaceRequestEncoder;
@@ -56,7 +57,7 @@ class EngineCommandPublisherTest
             command.putBytes(0, buffer, offset, length);
             return true;
         },
-        new CounterSet<>(GatewayCounter.class), 1, 0);
+        new CounterSet<>(GatewayCounter.class), RequestStamps.off(), 1, 0, false);
 
     EngineCommandPublisherTest()
     {
@@ -102,8 +103,8 @@ class EngineCommandPublisherTest
         final OrderIcebergCancelRequestEncoder cancel = new OrderIcebergCancelRequestEncoder();
         cancel.wrapAndApplyHeader(request, 0, frameHeader).clOrdID(1).orderID(9).securityID(1001).account("AA01001");
         cancel.clientFlags().clear();
-        assertTrue(publisher.cancelIceberg(login, new OrderIcebergCancelRequestDecoder().wrap(
-            request, 8, OrderIcebergCancelRequestDecoder.BLOCK_LENGTH, 7), 0));
+        assertTrue(publisher.cancelOrder(login, new OrderCancelRequestDecoder().wrap(
+            request, 8, OrderCancelRequestDecoder.BLOCK_LENGTH, 7), OrderClass.ICEBERG, 0));
         final CancelOrderDecoder cancelOrder = new CancelOrderDecoder().wrapAndApplyHeader(command, 0, header);
         assertEquals("9 ICEBERG AA01001", cancelOrder.orderId() + " " + cancelOrder.orderClass() + " " +
             AccountCode.unpack(cancelOrder.accountCode()));

@@ -97,7 +97,7 @@ class OrderEntryAdapterTest
             commands++;
             return true;
         },
-        counters, GATEWAY, PARTITION);
+        counters, RequestStamps.off(), GATEWAY, PARTITION, false);
     private final OrderEntryAdapter adapter = new OrderEntryAdapter(
         publisher, new RequestRefusals(
             new SessionPublisher(counters), new IdBudget(1_000_000, 1_000_000), counters, () -> 77, ENGINE_WAIT_NS,

@@ -91,8 +91,7 @@ public final class TwimeClient implements AutoCloseable
     private long lastSentNs;
     private long lastReceivedNs;
 
-    private TwimeClient(
-        final ClientSocket socket, final String login, final int keepaliveMs, final NanoClock nanoClock)
+    private TwimeClient(final ClientSocket socket, final String login, final int keepaliveMs, final NanoClock nanoClock)
     {
         this.socket = socket;
         this.login = login;

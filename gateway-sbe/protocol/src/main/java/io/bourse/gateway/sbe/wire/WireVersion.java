@@ -149,8 +149,7 @@ public enum WireVersion
         return switch (templateId)
         {
             case NewOrderSingleResponseDecoder.TEMPLATE_ID,
-                NewOrderIcebergResponseDecoder.TEMPLATE_ID,
-                OrderReplaceResponseDecoder.TEMPLATE_ID -> true;
+                NewOrderIcebergResponseDecoder.TEMPLATE_ID, OrderReplaceResponseDecoder.TEMPLATE_ID -> true;
             default -> false;
         };
     }
