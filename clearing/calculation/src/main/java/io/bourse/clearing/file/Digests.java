@@ -48,7 +48,19 @@ public final class Digests
      */
     public static String sha256Of(final Path file) throws IOException
     {
-        final MessageDigest digest = sha256();
+        return of(file, sha256());
+    }
+
+    /**
+     * Another digest of a file.
+     *
+     * @param file to be read.
+     * @param digest new; used up.
+     * @return lower-case hexadecimal.
+     * @throws IOException when reading fails.
+     */
+    public static String of(final Path file, final MessageDigest digest) throws IOException
+    {
         final byte[] chunk = new byte[CHUNK];
         try (InputStream in = Files.newInputStream(file))
         {

@@ -47,8 +47,7 @@ public final class PackageVerifier extends DirectoryVerifier
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<ReportFinding> verifyOpened(final Path directory, final TrustedSigner trusted)
-        throws IOException
+    public static List<ReportFinding> verifyOpened(final Path directory, final TrustedSigner trusted) throws IOException
     {
         final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyOpened();
@@ -64,8 +63,7 @@ public final class PackageVerifier extends DirectoryVerifier
      * @return one finding per file that was looked at and per problem; never empty.
      * @throws IOException when a file that is there cannot be read.
      */
-    public static List<ReportFinding> verifyIndex(final Path directory, final TrustedSigner trusted)
-        throws IOException
+    public static List<ReportFinding> verifyIndex(final Path directory, final TrustedSigner trusted) throws IOException
     {
         final PackageVerifier verifier = new PackageVerifier(directory, trusted);
         verifier.verifyIndex();
@@ -267,8 +265,7 @@ public final class PackageVerifier extends DirectoryVerifier
         }
         add(Status.OK, PackageManifest.FILE_NAME, "manifest is readable: member=" + manifest.member() + " runId=" +
             manifest.runId() + " wave=" + manifest.wave() + " revision=" + manifest.revision());
-        final Set<String> unlisted =
-            names(Set.of(PackageManifest.FILE_NAME, PackageManifest.SIGNATURE_NAME));
+        final Set<String> unlisted = names(Set.of(PackageManifest.FILE_NAME, PackageManifest.SIGNATURE_NAME));
         for (final ManifestEntry entry : manifest.files())
         {
             unlisted.remove(entry.name());
@@ -307,7 +304,8 @@ public final class PackageVerifier extends DirectoryVerifier
         for (final ManifestEntry entry : manifest.files())
         {
             final String signed = manifest.streebog256().get(entry.name());
-            if (null != signed && !signed.equals(Streebog.of(directory.resolve(entry.name()))))
+            final Path file = directory.resolve(entry.name());
+            if (null != signed && !signed.equals(Digests.of(file, CryptoProfile.newStreebog256())))
             {
                 add(Status.CHANGED_FILE, entry.name(),
                     "file is not the one that was signed: signedStreebog256=" + signed);

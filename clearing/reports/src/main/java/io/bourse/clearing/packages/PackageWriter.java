@@ -153,8 +153,7 @@ public final class PackageWriter
     {
         try (UnsyncedFiles files = new UnsyncedFiles(directory))
         {
-            final List<PackageIndex.Entry> packages =
-                Workers.run(threads, tasks(reports, byMember, kept, files));
+            final List<PackageIndex.Entry> packages = Workers.run(threads, tasks(reports, byMember, kept, files));
             files.sync();
             return packages;
         }
@@ -383,15 +382,15 @@ public final class PackageWriter
         final byte[] secret) throws IOException
     {
         final List<ManifestEntry> files = new ArrayList<>(entries);
-        files.add(new ManifestEntry(
-            PackageManifest.SECRET_NAME, secret.length, 0, NO_SUM, Digests.sha256Of(secret)));
+        files.add(new ManifestEntry(PackageManifest.SECRET_NAME, secret.length, 0, NO_SUM, Digests.sha256Of(secret)));
         files.sort((a, b) -> a.name().compareTo(b.name()));
         final Map<String, String> streebog = new TreeMap<>();
         if (CryptoProfile.GOST == profile)
         {
             for (final ManifestEntry entry : entries)
             {
-                streebog.put(entry.name(), Streebog.of(reports.resolve(entry.name())));
+                streebog.put(
+                    entry.name(), Digests.of(reports.resolve(entry.name()), CryptoProfile.newStreebog256()));
             }
         }
         return new PackageManifest(
@@ -428,8 +427,7 @@ public final class PackageWriter
             reports, entries.stream().map(ManifestEntry::name).toList(), secret(member)).described();
     }
 
-    private static void put(final TarArchiveOutputStream tar, final String name, final byte[] bytes)
-        throws IOException
+    private static void put(final TarArchiveOutputStream tar, final String name, final byte[] bytes) throws IOException
     {
         tar.putArchiveEntry(entry(name, bytes.length));
         tar.write(bytes);
