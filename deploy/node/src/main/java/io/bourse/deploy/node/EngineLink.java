@@ -6,6 +6,7 @@ package io.bourse.deploy.node;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.machine.HostNames;
 import io.bourse.engine.client.EngineClient;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.recording.HistoryClient;

@@ -4,6 +4,7 @@
 package io.bourse.deploy.node;
 
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.machine.ThreadAffinity;
 import io.bourse.engine.files.OwnDirectory;
 import io.bourse.engine.host.storage.EngineDirectories;
 import io.bourse.engine.telemetry.CounterSet;

@@ -6,6 +6,8 @@ package io.bourse.deploy.node;
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.machine.HostNames;
+import io.bourse.deploy.machine.NetworkProtection;
 import io.bourse.engine.host.backup.BackupOptions;
 import io.bourse.engine.host.backup.BackupOptionsBuilder;
 import io.bourse.engine.host.backup.BackupSite;

@@ -4,9 +4,12 @@
 package io.bourse.deploy.node;
 
 import io.aeron.archive.client.AeronArchive;
-import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.PartitionInstruments;
+import io.bourse.deploy.config.ThreadLayout;
 import io.bourse.deploy.config.VenueConfig;
+import io.bourse.deploy.machine.HostNames;
+import io.bourse.deploy.machine.NetworkProtection;
+import io.bourse.deploy.machine.ThreadAffinity;
 import io.bourse.engine.client.AeronClientOptions;
 import io.bourse.engine.client.AeronEngineClient;
 import io.bourse.engine.client.EngineClient;

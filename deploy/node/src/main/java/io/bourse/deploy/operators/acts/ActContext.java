@@ -133,8 +133,12 @@ public final class ActContext
         return waiting;
     }
 
-    /** Requires a feature level of the venue's history: below it the engine does not understand the command. */
-    void requireLevel(final int level)
+    /**
+     * Requires a feature level of the venue's history: below it the engine does not understand the command.
+     *
+     * @param level least level.
+     */
+    public void requireLevel(final int level)
     {
         final int present = history().session().featureLevel();
         if (present < level)
@@ -156,7 +160,7 @@ public final class ActContext
      *
      * @param firm brokerage firm that is acted on; null when it is not known.
      */
-    void requireOwn(final String firm)
+    public void requireOwn(final String firm)
     {
         if (null != officerFirm && !officerFirm.equals(firm))
         {

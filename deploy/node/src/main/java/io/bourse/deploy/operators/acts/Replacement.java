@@ -12,9 +12,10 @@ import java.util.function.Function;
  * How settings are replaced that the engine takes all at once: what is left out is switched off, after a question, or
  * keeps its present value.
  */
-final class Replacement
+public final class Replacement
 {
-    static final String OFF = "off";
+    /** A value that is off, as people read it. */
+    public static final String OFF = "off";
 
     private final boolean isKept;
     private final List<String> changes = new ArrayList<>();
@@ -27,7 +28,7 @@ final class Replacement
      *
      * @param isKept whether what is left out stays as it is.
      */
-    Replacement(final boolean isKept)
+    public Replacement(final boolean isKept)
     {
         this.isKept = isKept;
     }
@@ -43,7 +44,7 @@ final class Replacement
      * @param <T> type of the value.
      * @return value to be set.
      */
-    <T> T replace(
+    public <T> T replace(
         final String name, final T given, final T present, final T off, final Function<? super T, String> text)
     {
         final T value = null != given ? given : isKept ? present : off;
@@ -51,8 +52,15 @@ final class Replacement
         return value;
     }
 
-    /** A number, 0 for none. */
-    long replace(final String name, final Long given, final long present)
+    /**
+     * The same of a number that is 0 for none.
+     *
+     * @param name of the setting.
+     * @param given new value; null when it is left out.
+     * @param present value.
+     * @return value to be set.
+     */
+    public long replace(final String name, final Long given, final long present)
     {
         return replace(name, given, present, 0L, value -> 0 == value ? OFF : Long.toString(value));
     }
@@ -96,7 +104,7 @@ final class Replacement
      * @param isOff whether all of them are switched off by name.
      * @param isWhole whether the present values are known.
      */
-    void require(final ActContext context, final String target, final boolean isOff, final boolean isWhole)
+    public void require(final ActContext context, final String target, final boolean isOff, final boolean isWhole)
     {
         final List<String> findings = new ArrayList<>();
         if (!isOff && !lost.isEmpty())
@@ -114,7 +122,7 @@ final class Replacement
     }
 
     /** What was noted. */
-    Replaced result()
+    public Replaced result()
     {
         return new Replaced(List.copyOf(changes), settings.toString());
     }

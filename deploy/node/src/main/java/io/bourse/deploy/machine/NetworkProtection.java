@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.node;
+package io.bourse.deploy.machine;
 
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.host.site.SiteNetwork;
@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * has to: {@code config/venue-firewall} sets up either and leaves a record, which is compared here. Root also sees
  * whether the rule is still in force.
  */
-final class NetworkProtection
+public final class NetworkProtection
 {
     static final Path RECORDS = Path.of("/run/bourse");
 
@@ -53,7 +53,7 @@ final class NetworkProtection
      * @param backupPort first of the backup's two ports.
      * @throws IllegalStateException with what is missing and what to do.
      */
-    static void require(final VenueConfig config, final int backupPort)
+    public static void require(final VenueConfig config, final int backupPort)
     {
         require(config, backupPort, RECORDS);
     }
@@ -65,7 +65,7 @@ final class NetworkProtection
      * @param hosts of the other site, to which this process sends log and events.
      * @throws IllegalStateException when it would send them in clear.
      */
-    static void requireEncryption(final VenueConfig config, final List<String> hosts)
+    public static void requireEncryption(final VenueConfig config, final List<String> hosts)
     {
         if (!config.site().isServed() || !config.site().isNetworkChecked())
         {

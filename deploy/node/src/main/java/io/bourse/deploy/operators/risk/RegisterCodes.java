@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.risk;
 
 import io.bourse.deploy.operators.forms.CodeForm;
 import io.bourse.deploy.operators.forms.FormException;

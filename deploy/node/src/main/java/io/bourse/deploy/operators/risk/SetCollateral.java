@@ -1,9 +1,11 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.operators.acts;
+package io.bourse.deploy.operators.risk;
 
 import io.bourse.deploy.config.Partitions;
+import io.bourse.deploy.operators.acts.Act;
+import io.bourse.deploy.operators.acts.ActContext;
 import io.bourse.deploy.operators.forms.Forms;
 import io.bourse.engine.client.operator.RiskOperator;
 import io.bourse.engine.protocol.LimitLevel;

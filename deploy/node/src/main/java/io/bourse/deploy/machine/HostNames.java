@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.node;
+package io.bourse.deploy.machine;
 
 import io.bourse.deploy.config.ConfigurationException;
 import io.bourse.deploy.config.VenueConfig;
@@ -15,7 +15,7 @@ import java.net.UnknownHostException;
  * Whether the names of a cluster's hosts are what they should be, asked before anything is opened: a stream to a name
  * that cannot be resolved yet is lost until the next leader, and an address of another machine cannot be listened at.
  */
-final class HostNames
+public final class HostNames
 {
     private static final String MEMBERS = "venue.cluster.hosts";
     private static final String BACKUP = "venue.cluster.backup-host";
@@ -31,7 +31,7 @@ final class HostNames
      * @param host of the configuration.
      * @throws ConfigurationException with the first name that is wrong, and what to do.
      */
-    static void requireMember(final VenueConfig.Host host)
+    public static void requireMember(final VenueConfig.Host host)
     {
         requireOwn(host, MEMBERS, host.hosts().get(host.memberId()), "member-id=" + host.memberId());
         host.hosts().forEach((member) -> resolve(MEMBERS, member));
@@ -47,7 +47,7 @@ final class HostNames
      * @param host of the configuration.
      * @throws ConfigurationException with the first name that is wrong, and what to do.
      */
-    static void requireBackup(final VenueConfig.Host host)
+    public static void requireBackup(final VenueConfig.Host host)
     {
         requireOwn(host, BACKUP, host.backupHost(), "the backup runs here");
         host.hosts().forEach((member) -> resolve(MEMBERS, member));
@@ -59,7 +59,7 @@ final class HostNames
      * @param host of the configuration.
      * @throws ConfigurationException with the first name that is wrong, and what to do.
      */
-    static void requireComponent(final VenueConfig.Host host)
+    public static void requireComponent(final VenueConfig.Host host)
     {
         requireOwn(host, COMPONENT, host.componentHost(), "the component runs here");
         host.hosts().forEach((member) -> resolve(MEMBERS, member));

@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.node;
+package io.bourse.deploy.machine;
 
 import io.bourse.deploy.config.ConfigurationException;
 import org.agrona.SystemUtil;
@@ -19,7 +19,7 @@ import java.util.concurrent.ThreadFactory;
 /**
  * Binds threads to processors: sched_setaffinity(2), so on Linux only.
  */
-final class ThreadAffinity
+public final class ThreadAffinity
 {
     /** As many processors as the C library's cpu_set_t. */
     private static final int MASK_LENGTH = 1024 / Byte.SIZE;
@@ -34,7 +34,7 @@ final class ThreadAffinity
      * @param cores processor of each thread, by the thread's name.
      * @throws ConfigurationException when the system has no such call, or this process may not use a processor.
      */
-    static void check(final Map<String, Integer> cores)
+    public static void check(final Map<String, Integer> cores)
     {
         if (!cores.isEmpty())
         {
@@ -71,7 +71,7 @@ final class ThreadAffinity
      * @param core of the thread, or null to let the system choose.
      * @return factory for one thread.
      */
-    static ThreadFactory factory(final Integer core)
+    public static ThreadFactory factory(final Integer core)
     {
         return null == core ? Thread::new : (task) -> new Thread(() ->
         {
