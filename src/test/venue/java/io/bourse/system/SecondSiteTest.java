@@ -170,7 +170,7 @@ class SecondSiteTest extends TwoSites
             flow.await("a member ends", () -> !member.isAlive());
             final VenueProcess.Result end = member.awaitExit();
             assertEquals(1, end.exitCode(), end::toString);
-            assertTrue(end.out().contains("the other site has taken over"), end::toString);
+            assertTrue((end.out() + end.err()).contains("the other site has taken over"), end::toString);
         }
         reconnect(second);
         flow.trade(ANSWERS);
@@ -379,7 +379,7 @@ class SecondSiteTest extends TwoSites
         assertFalse(isReady(second), second::describe);
         final VenueProcess.Result end = venue.awaitExit();
         assertEquals(1, end.exitCode(), end::toString);
-        assertTrue(end.out().contains("the venue has not heard of its backup"), end::toString);
+        assertTrue((end.out() + end.err()).contains("the venue has not heard of its backup"), end::toString);
         assertEquals(SiteTerm.FIRST, SiteTerm.read(dir.resolve("first")));
         cutClients();
         final VenueProcess again = launch(FIRST, List.of(
