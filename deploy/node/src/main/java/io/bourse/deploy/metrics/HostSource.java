@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.metrics;
 
+import io.bourse.engine.telemetry.ClockReading;
 import io.prometheus.metrics.model.snapshots.Labels;
 
 import java.io.IOException;
@@ -21,7 +22,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the machine says: space of the data directories, and what its network has lost.
+ * What the machine says: space of the data directories, what its network has lost, and its clock.
  */
 final class HostSource
 {
@@ -29,6 +30,7 @@ final class HostSource
     /** With less, one burst would be a forecast. */
     private static final long GROWTH_LEAST_MS = TimeUnit.SECONDS.toMillis(10);
     private static final double MS_PER_SECOND = 1e3;
+    private static final double PPB = 1e9;
     private static final String SOCKET = "socket:[";
     /** Columns of /proc/net/udp and udp6, tcp and tcp6. */
     private static final int ADDRESS_COLUMN = 1;
@@ -50,6 +52,19 @@ final class HostSource
     HostSource(final Path proc)
     {
         this.proc = proc;
+    }
+
+    /** Adds nothing where the system does not say. */
+    static void addClock(final ClockReading reading, final Samples samples)
+    {
+        if (ClockReading.State.UNKNOWN != reading.state())
+        {
+            samples.add("CLOCK_SYNCHRONISED", Labels.EMPTY, reading.isSynchronised() ? 1 : 0);
+            samples.add("CLOCK_MAX_ERROR", Labels.EMPTY, reading.maxErrorNs());
+            samples.add("CLOCK_ADJUSTMENT", Labels.EMPTY, reading.offsetNs());
+            samples.add("CLOCK_ERROR", Labels.EMPTY, reading.errorNs());
+            samples.add("CLOCK_FREQUENCY", Labels.EMPTY, reading.frequencyPpb() / PPB);
+        }
     }
 
     /** Returns the free space. */

@@ -7,6 +7,7 @@ import io.bourse.deploy.config.Partitions;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.engine.host.backup.BackupStatus;
 import io.bourse.engine.telemetry.CountersFileReader;
+import io.bourse.engine.telemetry.KernelClock;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
@@ -53,7 +54,6 @@ public final class VenueMetrics implements MultiCollector
 
     private final List<DataDirectory> directories;
     private final HostSource host;
-    private final KernelClock kernelClock = new KernelClock();
     private final CertificateSource certificates;
     private final long minFreeBytes;
     private final Labels backup;
@@ -117,7 +117,7 @@ public final class VenueMetrics implements MultiCollector
             guarded("clearing of " + venue.path(), () -> ClearingSource.add(venue, look.samples()));
         }
         guarded("network", () -> host.addNetwork(look.samples()));
-        guarded("clock", () -> kernelClock.add(look.samples()));
+        guarded("clock", () -> HostSource.addClock(KernelClock.read(), look.samples()));
         addSockets(look);
         guarded("certificates", () -> certificates.add(look.samples()));
         look.samples().add("UNREADABLE", Labels.EMPTY, unreadable);

@@ -4,6 +4,7 @@
 package io.bourse.deploy.timestamps;
 
 import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.ClockReading;
 import io.bourse.engine.telemetry.SendStamps;
 import io.bourse.engine.telemetry.StampFile;
 import io.bourse.engine.telemetry.StampFiles;
@@ -30,6 +31,7 @@ public final class StampQuery
     private final SendStamps send = new SendStamps();
     private final Int2ObjectHashMap<SendIndex> sends = new Int2ObjectHashMap<>();
     private final List<StampFile> answerFiles = new ArrayList<>();
+    private final List<ClockReading> clocks = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
     private final int tradingDate;
     private long lost;
@@ -124,6 +126,7 @@ public final class StampQuery
     private void add(final StampFile file) throws IOException
     {
         lost += file.lost();
+        clocks.add(file.clock());
         if (StampKind.ANSWERS == file.kind())
         {
             answerFiles.add(file);
@@ -161,6 +164,16 @@ public final class StampQuery
     public long lost()
     {
         return lost;
+    }
+
+    /**
+     * What the kernel said of the clock of the machine while the files were written.
+     *
+     * @return the worst of each file.
+     */
+    public List<ClockReading> clocks()
+    {
+        return clocks;
     }
 
     /**

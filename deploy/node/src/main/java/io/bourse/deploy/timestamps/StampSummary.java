@@ -4,6 +4,7 @@
 package io.bourse.deploy.timestamps;
 
 import io.bourse.engine.telemetry.AnswerStamps;
+import io.bourse.engine.telemetry.ClockReading;
 import org.HdrHistogram.Histogram;
 
 import java.io.IOException;
@@ -124,6 +125,7 @@ public final class StampSummary
             " did not leave: their clients were gone"));
         out.println("market data         " + query.sends() + " transactions");
         out.println("lost records        " + query.lost());
+        printClock(query.clocks(), out);
         for (final String file : query.unreadable())
         {
             out.println("left out            " + file);
@@ -145,6 +147,22 @@ public final class StampSummary
             "host's. Backwards counts");
         out.println("legs whose end is before their beginning: a clock that was set or slewed; of the lead, answers " +
             "before their market data.");
+    }
+
+    private static void printClock(final List<ClockReading> clocks, final PrintWriter out)
+    {
+        String heading = "clock, at worst     ";
+        for (final ClockReading.State state : ClockReading.State.values())
+        {
+            final List<ClockReading> found = clocks.stream().filter((clock) -> state == clock.state()).toList();
+            if (!found.isEmpty())
+            {
+                out.println(heading + (ClockReading.State.ABSENT == state ? "not in the header, the file is older" :
+                    found.stream().reduce(ClockReading::worst).orElseThrow().text()) + ": " + found.size() + " of " +
+                    clocks.size() + " files");
+                heading = "                    ";
+            }
+        }
     }
 
     private String share()

@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.metrics;
 
+import io.bourse.engine.telemetry.ClockReading;
 import io.prometheus.metrics.model.snapshots.Labels;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,21 @@ class HostSourceTest
             TCP.formatted(5, "1388", "C353", "01", "00000002", 5));
         Files.writeString(process.resolve("net/tcp6"), HEAD + TCP.formatted(0, "2328", "C354", "01", "0000000A", 6));
         assertEquals(Map.of(port(9000), 2.0, port(9001), 0.0), sampled("bourse_tcp_retransmitting_connections"));
+    }
+
+    @Test
+    void shouldShowWhatTheKernelSaysOfTheClock()
+    {
+        final Samples samples = new Samples();
+        HostSource.addClock(ClockReading.UNKNOWN, samples);
+        assertEquals(Map.of(), samples.of("bourse_host_clock_synchronised"));
+        HostSource.addClock(
+            new ClockReading(ClockReading.State.SYNCHRONISED, -1_500, 35_000, 20_000_000, -12_345), samples);
+        assertEquals(Map.of(Labels.EMPTY, 1.0), samples.of("bourse_host_clock_synchronised"));
+        assertEquals(Map.of(Labels.EMPTY, -1.5e-6), samples.of("bourse_host_clock_adjustment_seconds"));
+        assertEquals(Map.of(Labels.EMPTY, 35e-6), samples.of("bourse_host_clock_error_seconds"));
+        assertEquals(Map.of(Labels.EMPTY, 0.02), samples.of("bourse_host_clock_max_error_seconds"));
+        assertEquals(Map.of(Labels.EMPTY, -12_345e-9), samples.of("bourse_host_clock_frequency_ratio"));
     }
 
     @Test

@@ -18,11 +18,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /**
  * Keeps one segment ready and puts away what was filled, on a thread of its own: the component's thread never waits for
  * a disk. While no segment can be made there is none, and it is tried again every second. The same thread counts the
- * answers that were recorded.
+ * answers that were recorded, and looks at the machine's clock.
  */
 final class SegmentSupply implements Runnable
 {
@@ -40,9 +41,11 @@ final class SegmentSupply implements Runnable
     private final int gatewayId;
     private final int partition;
     private final int segmentLength;
+    private final Supplier<ClockReading> clock;
     /** How long the answers took, or null: the records are no answers. Of the thread, as the next. */
     private final RequestLatencies latencies;
-    private final List<StampSegment> unread = new ArrayList<>();
+    /** Made and not put away. */
+    private final List<StampSegment> open = new ArrayList<>();
     private final Thread thread;
     private volatile int tradingDate;
     private volatile boolean isClosed;
@@ -56,7 +59,8 @@ final class SegmentSupply implements Runnable
         final String component,
         final int gatewayId,
         final int partition,
-        final int segmentLength)
+        final int segmentLength,
+        final Supplier<ClockReading> clock)
     {
         this.options = options;
         this.kind = kind;
@@ -64,6 +68,7 @@ final class SegmentSupply implements Runnable
         this.gatewayId = gatewayId;
         this.partition = partition;
         this.segmentLength = segmentLength;
+        this.clock = clock;
         latencies = StampKind.ANSWERS == kind ? new RequestLatencies() : null;
         removeLeftOver();
         prepare();
@@ -119,7 +124,7 @@ final class SegmentSupply implements Runnable
     {
         try
         {
-            readNew();
+            readOpen();
             putAwayAll();
             purge();
             prepare();
@@ -154,11 +159,16 @@ final class SegmentSupply implements Runnable
         }
     }
 
-    private void readNew()
+    private void readOpen()
     {
-        for (final StampSegment segment : unread)
+        final ClockReading reading = clock.get();
+        for (final StampSegment segment : open)
         {
-            segment.readNew(latencies);
+            segment.onClock(reading);
+            if (null != latencies)
+            {
+                segment.readNew(latencies);
+            }
         }
     }
 
@@ -174,7 +184,9 @@ final class SegmentSupply implements Runnable
     {
         try
         {
-            if (unread.remove(segment))
+            open.remove(segment);
+            segment.onClock(clock.get());
+            if (null != latencies)
             {
                 segment.readNew(latencies);
             }
@@ -196,11 +208,10 @@ final class SegmentSupply implements Runnable
         {
             Files.createDirectories(options.directory());
             checkFreeSpace();
+            final ClockReading reading = clock.get();
             final StampSegment segment = create();
-            if (null != latencies)
-            {
-                unread.add(segment);
-            }
+            segment.onClock(reading);
+            open.add(segment);
             ready.set(segment);
             if (isFailing)
             {

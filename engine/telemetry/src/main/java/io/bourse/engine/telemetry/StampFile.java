@@ -16,8 +16,17 @@ import java.nio.file.Path;
  * @param tradingDate YYYYMMDD; 0 for a file that waits to be used.
  * @param pid of the process that wrote it.
  * @param lost records that could not be written while the file was the current one.
+ * @param clock worst of the machine's clock while the file was the current one.
  */
 public record StampFile(
-    Path path, StampKind kind, String component, int gatewayId, int partition, int tradingDate, long pid, long lost)
+    Path path,
+    StampKind kind,
+    String component,
+    int gatewayId,
+    int partition,
+    int tradingDate,
+    long pid,
+    long lost,
+    ClockReading clock)
 {
 }

@@ -152,7 +152,8 @@ public final class StampFiles
             buffer.getInt(SegmentHeader.PARTITION_OFFSET, SegmentHeader.ORDER),
             buffer.getInt(SegmentHeader.TRADING_DATE_OFFSET, SegmentHeader.ORDER),
             buffer.getLong(SegmentHeader.PID_OFFSET, SegmentHeader.ORDER),
-            buffer.getLong(SegmentHeader.LOST_OFFSET, SegmentHeader.ORDER));
+            buffer.getLong(SegmentHeader.LOST_OFFSET, SegmentHeader.ORDER),
+            SegmentHeader.clock(buffer));
     }
 
     /**

@@ -34,6 +34,8 @@ final class StampSegment
     private long lost;
     /** Records that were read here; of the reading thread. */
     private int readCount;
+    /** Worst of the clock while this file was the current one, null before; of the same thread. */
+    private ClockReading clock;
 
     private StampSegment(final Path file, final MappedByteBuffer mapping, final int recordLength)
     {
@@ -148,6 +150,20 @@ final class StampSegment
             latencies.record(buffer, offset);
             readCount++;
         }
+    }
+
+    /** Another look at the machine's clock, which counts while the file is the current one; for the same thread. */
+    void onClock(final ClockReading reading)
+    {
+        if (null != clock)
+        {
+            clock = clock.worst(reading);
+        }
+        else if (0 != buffer.getIntVolatile(SegmentHeader.TRADING_DATE_OFFSET))
+        {
+            clock = reading;
+        }
+        SegmentHeader.clock(buffer, null == clock ? reading : clock);
     }
 
     void onLost()

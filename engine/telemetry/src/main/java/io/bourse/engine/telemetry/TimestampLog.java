@@ -6,6 +6,7 @@ package io.bourse.engine.telemetry;
 import org.agrona.concurrent.UnsafeBuffer;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * The log of one component: records go into mapped files without a lock, a system call or an allocation. Recording
@@ -44,7 +45,7 @@ public final class TimestampLog implements AutoCloseable
         final int gatewayId,
         final int partition)
     {
-        this(options, kind, component, gatewayId, partition, SEGMENT_LENGTH);
+        this(options, kind, component, gatewayId, partition, SEGMENT_LENGTH, KernelClock::read);
     }
 
     TimestampLog(
@@ -53,14 +54,15 @@ public final class TimestampLog implements AutoCloseable
         final String component,
         final int gatewayId,
         final int partition,
-        final int segmentLength)
+        final int segmentLength,
+        final Supplier<ClockReading> clock)
     {
         if (component.length() > SegmentHeader.MAX_NAME_LENGTH)
         {
             throw new IllegalArgumentException("the name of the component is too long: component=" + component +
                 " most=" + SegmentHeader.MAX_NAME_LENGTH);
         }
-        supply = new SegmentSupply(options, kind, component, gatewayId, partition, segmentLength);
+        supply = new SegmentSupply(options, kind, component, gatewayId, partition, segmentLength, clock);
     }
 
     /**

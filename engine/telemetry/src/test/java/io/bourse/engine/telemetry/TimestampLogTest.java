@@ -32,6 +32,8 @@ class TimestampLogTest
     private static final int RECORDS_PER_SEGMENT = 100;
     private static final int SEGMENT_LENGTH = SegmentHeader.LENGTH + RECORDS_PER_SEGMENT * SendStamps.LENGTH;
     private static final String COMPONENT = "simba-0";
+    private static final ClockReading GOOD =
+        new ClockReading(ClockReading.State.SYNCHRONISED, -900, 35_000, 20_000_000, -12_345);
 
     @TempDir
     private Path dir;
@@ -231,7 +233,7 @@ class TimestampLogTest
         final AnswerStamps stamps = new AnswerStamps();
         final IdleStrategy idle = new SleepingMillisIdleStrategy(1);
         try (TimestampLog log = new TimestampLog(options(30), StampKind.ANSWERS, "twime-1", 1, 7,
-            SegmentHeader.LENGTH + RECORDS_PER_SEGMENT * AnswerStamps.LENGTH))
+            SegmentHeader.LENGTH + RECORDS_PER_SEGMENT * AnswerStamps.LENGTH, () -> GOOD))
         {
             log.tradingDate(DATE);
             for (int i = 0; i < count; i++)
@@ -255,6 +257,45 @@ class TimestampLogTest
             assertArrayEquals(expected.counts(RequestLatency.ANSWER), counted.counts(RequestLatency.ANSWER),
                 () -> "seed=" + seed);
         }
+    }
+
+    @Test
+    void shouldSayInEachFileHowGoodTheClockWas() throws IOException
+    {
+        try (TimestampLog log = open(options(30)))
+        {
+            log.tradingDate(DATE);
+            write(log, 1, RECORDS_PER_SEGMENT + 1);
+            assertTrue(StampFiles.list(dir).files().stream().allMatch((file) -> GOOD.equals(file.clock())));
+        }
+        await(() -> 2 == StampFiles.list(dir).files().size());
+        assertTrue(StampFiles.list(dir).files().stream().allMatch((file) -> GOOD.equals(file.clock())));
+    }
+
+    /** What was said before the file was used does not count. */
+    @Test
+    void shouldKeepTheWorstThatWasSaidOfTheClockWhileTheFileWasUsed() throws IOException
+    {
+        final StampSegment segment = StampSegment.create(
+            dir.resolve(COMPONENT + "-00000001.stamps"), StampKind.SENDS, COMPONENT, 0, 7, SEGMENT_LENGTH, 1);
+        assertEquals(ClockReading.State.ABSENT, clock().state(), "as in files of older versions");
+        final ClockReading unknown = new ClockReading(ClockReading.State.UNSYNCHRONISED, 7, 16_000, 16_000, 1);
+        segment.onClock(unknown);
+        assertEquals(unknown, clock());
+        segment.begin(DATE);
+        segment.onClock(GOOD);
+        assertEquals(GOOD, clock());
+        segment.onClock(new ClockReading(ClockReading.State.UNSYNCHRONISED, 800, 36_000, 19_000_000, 5));
+        assertEquals(
+            new ClockReading(ClockReading.State.UNSYNCHRONISED, -900, 36_000, 20_000_000, 5), clock());
+        segment.onClock(new ClockReading(ClockReading.State.SYNCHRONISED, 901, 1, 20_000_001, -6));
+        assertEquals(
+            new ClockReading(ClockReading.State.UNSYNCHRONISED, 901, 36_000, 20_000_001, -6), clock());
+    }
+
+    private ClockReading clock() throws IOException
+    {
+        return StampFiles.list(dir).files().getFirst().clock();
     }
 
     @Test
@@ -296,7 +337,7 @@ class TimestampLogTest
 
     private static TimestampLog open(final TimestampOptions options)
     {
-        return new TimestampLog(options, StampKind.SENDS, COMPONENT, 0, 7, SEGMENT_LENGTH);
+        return new TimestampLog(options, StampKind.SENDS, COMPONENT, 0, 7, SEGMENT_LENGTH, () -> GOOD);
     }
 
     private void writeDay(final String component, final int date)
@@ -307,7 +348,8 @@ class TimestampLogTest
     private void writeRecords(final String component, final int date, final long first, final long last)
     {
         try (TimestampLog log =
-            new TimestampLog(options(TimestampOptions.KEEP_DAYS_MAX), StampKind.SENDS, component, 0, 7, SEGMENT_LENGTH))
+            new TimestampLog(options(TimestampOptions.KEEP_DAYS_MAX), StampKind.SENDS, component, 0, 7, SEGMENT_LENGTH,
+                () -> GOOD))
         {
             log.tradingDate(date);
             write(log, first, last);
