@@ -101,6 +101,8 @@ abstract class AlertVenue
         options.put("venue.metrics.port", Prometheus.freePort());
         options.put("venue.snapshot.interval", "10 s");
         options.put("venue.marketdata.heartbeat", "1 s");
+        // Whatever disciplines the machine of the test.
+        options.put("venue.clock.error-limit", "1 m");
         return options;
     }
 

@@ -54,6 +54,18 @@ class MachineAlertsTest extends AlertVenue
             }
             """;
 
+    private static final Path KERNEL =
+        Path.of("engine/telemetry/src/main/java/io/bourse/engine/telemetry/KernelClock.java");
+    private static final String READS = "        if (null == ADJTIMEX)\n";
+    /** A clock that is disciplined, and off by a microsecond for each byte of a file. */
+    private static final String SAYS = """
+                    if (true)
+                    {
+                        return new ClockReading(ClockReading.State.SYNCHRONISED,
+                            1_000 * new java.io.File("%s").length(), 0, 0, 0);
+                    }
+            """;
+
     private String config;
 
     /** A file that is in the way, and a network of its own for market data. */
@@ -91,10 +103,13 @@ class MachineAlertsTest extends AlertVenue
     {
         final Path ahead = dir.resolve("ahead");
         final Path slow = dir.resolve("slow");
+        final Path off = dir.resolve("off");
         final List<String> classes = PoisonedClasses.options(dir.resolve("machine"), Map.of(
             "SystemEpochNanoClock.java", CLOCK.formatted(ahead),
+            "KernelClock.java", PoisonedClasses.replaced(KERNEL, READS, SAYS.formatted(off) + READS),
             "MatchingEngine.java", PoisonedClasses.replaced(CORE, WRITES, WRITES_SLOWLY.formatted(slow) + WRITES)));
         final Map<String, Object> options = options();
+        options.put("venue.clock.error-limit", "1 ms");
         config = config(options);
         opened(VenueProcess.launch(classes, "start", "--config", config)).awaitReady();
         start("metrics", "--config", config);
@@ -104,6 +119,10 @@ class MachineAlertsTest extends AlertVenue
         Files.write(ahead, new byte[40]);
         prometheus.awaitFiring("ClockOff");
         Files.delete(ahead);
+        prometheus.awaitCleared();
+        Files.write(off, new byte[2_000]);
+        prometheus.awaitFiring("ClockInaccurate");
+        Files.delete(off);
         prometheus.awaitCleared();
         Files.createFile(slow);
         prometheus.awaitFiring("SnapshotSlow");

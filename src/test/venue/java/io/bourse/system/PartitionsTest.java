@@ -25,6 +25,7 @@ import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.ClockReading;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.TestEngine;
 import io.bourse.marketdata.fast.FastMessages;
@@ -624,7 +625,8 @@ class PartitionsTest
         final VenueConfig config =
             VenueConfigLoader.load(config(data, 2), Map.of("venue.partition", partition));
         return with(config, Map.of("clock", new ClockOptions(
-            500, TimeUnit.SECONDS.toNanos(1), TimeUnit.DAYS.toNanos(5), () -> NOW_NS, () -> 0)));
+            500, TimeUnit.SECONDS.toNanos(1), TimeUnit.DAYS.toNanos(5), 100_000, () -> NOW_NS, () -> 0,
+            () -> ClockReading.UNKNOWN)));
     }
 
     /** A record with other values of some of its components. */

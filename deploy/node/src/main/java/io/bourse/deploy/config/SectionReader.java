@@ -137,9 +137,14 @@ final class SectionReader
         final Duration value = read(key, Config::getDuration);
         if (value.compareTo(shortest) < 0 || value.compareTo(longest) > 0)
         {
-            throw refused(key, "must be from " + shortest.toMillis() + " ms to " + longest.toMillis() + " ms");
+            throw refused(key, "must be from " + text(shortest) + " to " + text(longest));
         }
         return value;
+    }
+
+    private static String text(final Duration duration)
+    {
+        return 0 == duration.toMillis() ? duration.toNanos() + " ns" : duration.toMillis() + " ms";
     }
 
     /** A name or an address that is resolved when it is used, and again after a failure. */

@@ -66,6 +66,7 @@ public final class VenueConfigLoader
     private static final Duration LONGEST_INTERVAL = Duration.ofDays(7);
     private static final Duration LONGEST_AGE = Duration.ofDays(3_650);
     private static final Duration SHORTEST_STEP = Duration.ofMillis(10);
+    private static final Duration SMALLEST_ERROR = Duration.ofNanos(100);
     private static final Duration LONGEST_STEP = Duration.ofMinutes(1);
 
     private final Config config;
@@ -490,8 +491,10 @@ public final class VenueConfigLoader
             integer("clock.slew-ppm", 1, ClockOptions.SLEW_PPM_MAX),
             stepLimit.toNanos(),
             reader.duration("clock.max-downtime", stepLimit, LONGEST_AGE).toNanos(),
+            reader.duration("clock.error-limit", SMALLEST_ERROR, LONGEST_STEP).toNanos(),
             ClockOptions.DEFAULT.wall(),
-            ClockOptions.DEFAULT.monotonic());
+            ClockOptions.DEFAULT.monotonic(),
+            ClockOptions.DEFAULT.kernel());
     }
 
     private Engine engine()

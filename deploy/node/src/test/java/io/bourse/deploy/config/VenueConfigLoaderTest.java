@@ -96,6 +96,7 @@ class VenueConfigLoaderTest
         "'venue { host = cluster, cluster { base-port = 9100, component-host = a } }' | venue.cluster.component-host " +
             "| a | watermark",
         "venue.marketdata.watermark = \"10.0.0.1:5\" | venue.marketdata.watermark    | 10.0.0.1:5    | multicast",
+        "venue.clock.error-limit = 99 ns           | venue.clock.error-limit       | 99 ns         | 100 ns to 60000",
         "venue.engine.ring-size = 1000             | venue.engine.ring-size        | 1000          | power of two",
         "venue.fix.public-first-timeout = 1 h      | venue.fix.public-first-timeout | 1 h          | 1000 ms",
         "venue.snapshot.interval = 10 ms           | venue.snapshot.interval       | 10 ms         | at least 1 s",

@@ -11,11 +11,12 @@ import org.agrona.concurrent.status.CountersReader;
  * What an engine, in this process or in another one on this machine, reports of its clock.
  *
  * @param state whether the wall clock is followed.
+ * @param sync whether it is disciplined.
  * @param offsetNs how far the wall clock is ahead of engine time; below 0 when it is behind.
  * @param sinceNs engine time at which the state began; 0 when it is that of the start.
  * @param alarms how often there was an alarm since the start.
  */
-public record ClockStatus(State state, long offsetNs, long sinceNs, long alarms)
+public record ClockStatus(State state, Sync sync, long offsetNs, long sinceNs, long alarms)
 {
     /** States, by their numbers in the counter. */
     public enum State
@@ -28,6 +29,19 @@ public record ClockStatus(State state, long offsetNs, long sinceNs, long alarms)
         BEHIND,
         /** It is behind by more as an operator has confirmed; engine time runs slower. */
         ABSORBING
+    }
+
+    /** Whether the wall clock is disciplined, by what the kernel said; by their numbers in the counter. */
+    public enum Sync
+    {
+        /** The system does not say. */
+        UNKNOWN,
+        /** It has not been synchronised since the start of the engine. */
+        FREE_RUNNING,
+        /** It is synchronised, and as exact as it has to be. */
+        LOCKED,
+        /** It is less exact than it has to be, or not synchronised any more; it is not followed. */
+        HOLDOVER
     }
 
     /**
@@ -49,6 +63,8 @@ public record ClockStatus(State state, long offsetNs, long sinceNs, long alarms)
             final long state = value(counters, EngineStreams.CLOCK_STATE_TYPE_ID, partition, aeronDirectoryName);
             return new ClockStatus(
                 State.values()[(int)state],
+                Sync.values()[(int)value(
+                    counters, EngineStreams.CLOCK_SYNC_TYPE_ID, partition, aeronDirectoryName)],
                 value(counters, EngineStreams.CLOCK_OFFSET_TYPE_ID, partition, aeronDirectoryName),
                 value(counters, EngineStreams.CLOCK_SINCE_TYPE_ID, partition, aeronDirectoryName),
                 value(counters, EngineStreams.CLOCK_ALARMS_TYPE_ID, partition, aeronDirectoryName));

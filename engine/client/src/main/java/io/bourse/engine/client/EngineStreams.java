@@ -49,6 +49,8 @@ public final class EngineStreams
     public static final int CLOCK_STATE_TYPE_ID = 2_611_023;
     /** Counter: 1 while order entry is stopped until the time is confirmed. Its key is as above. */
     public static final int CLOCK_ENTRY_STOPPED_TYPE_ID = 2_611_024;
+    /** Counter: whether the wall clock is disciplined, see {@link ClockStatus}. Its key is as above. */
+    public static final int CLOCK_SYNC_TYPE_ID = 2_611_025;
     /** Offset of the partition, an int, in a counter key. */
     public static final int KEY_PARTITION_OFFSET = 0;
     /** Offset of the schema version of commands and events, an int, in a counter key. */

@@ -4,6 +4,7 @@
 package io.bourse.engine.testing;
 
 import io.bourse.engine.host.clock.ClockOptions;
+import io.bourse.engine.telemetry.ClockReading;
 import org.agrona.concurrent.SystemEpochNanoClock;
 import org.agrona.concurrent.SystemNanoClock;
 
@@ -14,11 +15,18 @@ import org.agrona.concurrent.SystemNanoClock;
 public final class SteppingClock
 {
     private volatile long errorNs;
+    private volatile ClockReading kernel = ClockReading.UNKNOWN;
 
     /** The default options with this clock. */
     public ClockOptions options()
     {
-        return ClockOptions.DEFAULT.withClocks(this::nanoTime, SystemNanoClock.INSTANCE);
+        return ClockOptions.DEFAULT.withClocks(this::nanoTime, SystemNanoClock.INSTANCE).withKernel(() -> kernel);
+    }
+
+    /** From now on the kernel says this of it; nothing before. */
+    public void kernel(final ClockReading reading)
+    {
+        kernel = reading;
     }
 
     /** Wall clock now. */

@@ -12,6 +12,7 @@ import io.bourse.engine.client.operator.OperatorClient;
 import io.bourse.engine.host.Durability;
 import io.bourse.engine.host.HostOptions;
 import io.bourse.engine.host.HostOptionsBuilder;
+import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.solo.SoloEngine;
 import io.bourse.engine.host.solo.SoloOptions;
 import io.bourse.engine.host.solo.SoloOptionsBuilder;
@@ -19,6 +20,7 @@ import io.bourse.engine.protocol.EventListener;
 import io.bourse.engine.security.ChallengedCredentials;
 import io.bourse.engine.security.CredentialStore;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.ClockReading;
 import io.bourse.testing.RecordingListener;
 import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
@@ -85,6 +87,8 @@ public final class TestEngine implements AutoCloseable
     {
         return SoloOptions.builder()
             .host(host.apply(HostOptions.builder()
+                // Tests that look at the log do not depend on what disciplines the machine.
+                .clock(ClockOptions.DEFAULT.withKernel(() -> ClockReading.UNKNOWN))
                 .dataDir(dir)
                 .durability(Durability.RAM)
                 .segmentFileLength(SEGMENT_FILE_LENGTH)

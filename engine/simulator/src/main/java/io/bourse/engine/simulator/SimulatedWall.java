@@ -53,7 +53,8 @@ final class SimulatedWall implements EpochNanoClock
     {
         final ClockOptions options = ClockOptions.DEFAULT.withClocks(this, time);
         return new HostClock(isUnguarded ?
-            new ClockOptions(ClockOptions.SLEW_PPM_MAX, NEVER_NS, NEVER_NS, this, time) : options);
+            new ClockOptions(ClockOptions.SLEW_PPM_MAX, NEVER_NS, NEVER_NS, NEVER_NS, this, time, options.kernel()) :
+            options);
     }
 
     /**

@@ -14,6 +14,7 @@ import io.bourse.deploy.node.VenueClearing;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.deploy.operators.acts.ConfirmClock;
 import io.bourse.engine.client.ClockStatus;
+import io.bourse.engine.telemetry.KernelClock;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -88,6 +89,17 @@ public final class ClockCommand extends CliCommand
             status.offsetNs() / NS_PER_SECOND, words(status.state()),
             0 == status.sinceNs() ? "" : " since " + text(
                 Instant.ofEpochMilli(TimeUnit.NANOSECONDS.toMillis(status.sinceNs()))), status.alarms()));
+        out.println("kernel       " + KernelClock.read().text() + words(status.sync()));
+    }
+
+    private static String words(final ClockStatus.Sync sync)
+    {
+        return switch (sync)
+        {
+            case UNKNOWN, FREE_RUNNING -> "";
+            case LOCKED -> "; exact enough";
+            case HOLDOVER -> "; not exact enough, engine time goes on without the wall clock";
+        };
     }
 
     private static String words(final ClockStatus.State state)

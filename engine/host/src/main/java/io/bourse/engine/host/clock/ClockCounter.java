@@ -21,6 +21,8 @@ public enum ClockCounter
     ALARMS(EngineStreams.CLOCK_ALARMS_TYPE_ID, "bourse-clock-alarms"),
     /** 1 from the stop of order entry until an operator confirms the time, else 0. */
     ENTRY_STOPPED(EngineStreams.CLOCK_ENTRY_STOPPED_TYPE_ID, "bourse-clock-entry-stopped"),
+    /** Ordinal of the {@link ClockSync}. */
+    SYNC(EngineStreams.CLOCK_SYNC_TYPE_ID, "bourse-clock-sync"),
     /** Ordinal of the {@link ClockState}; the last one, so that who finds it finds the others too. */
     STATE(EngineStreams.CLOCK_STATE_TYPE_ID, "bourse-clock-state");
 

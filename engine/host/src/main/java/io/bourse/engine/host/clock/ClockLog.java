@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs what becomes of a host's clock, on a thread that may log.
+ * Watches the wall clock and logs what becomes of a host's clock, on a thread that may log.
  */
 public final class ClockLog implements Agent
 {
@@ -16,6 +16,7 @@ public final class ClockLog implements Agent
 
     private final HostClock clock;
     private final String host;
+    private final KernelWatch kernel;
     private ClockState state = ClockState.TRUSTED;
 
     /**
@@ -28,15 +29,17 @@ public final class ClockLog implements Agent
     {
         this.clock = clock;
         this.host = host;
+        kernel = new KernelWatch(clock.options(), clock, host);
     }
 
     @Override
     public int doWork()
     {
+        final int work = kernel.doWork();
         final ClockState present = clock.state();
         if (present == state)
         {
-            return 0;
+            return work;
         }
         state = present;
         final long seconds = Math.round(clock.offsetNs() / 1e9);
@@ -52,7 +55,7 @@ public final class ClockLog implements Agent
                 " until they meet: {} offsetSeconds={}", host, seconds);
             default -> throw new IllegalStateException("no such state: " + present);
         }
-        return 1;
+        return work + 1;
     }
 
     @Override

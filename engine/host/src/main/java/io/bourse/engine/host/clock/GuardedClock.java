@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
  * stamp the history goes back, to those who do.
  * <p>
  * A wall clock that is ahead by more than the step limit is not followed at all; one that is behind is waited for,
- * however far it is. Pure, without allocation, for one thread.
+ * however far it is. In holdover a difference within the step limit is not made up for. Pure, without allocation, for
+ * one thread.
  */
 final class GuardedClock
 {
@@ -31,6 +32,7 @@ final class GuardedClock
     private long restMillionths;
     /** How far behind the wall clock may be without an alarm, because that was confirmed. */
     private long toleratedNs;
+    private boolean isHoldover;
 
     /**
      * A clock that is not started.
@@ -71,6 +73,16 @@ final class GuardedClock
     }
 
     /**
+     * Whether the wall clock is known not to be as exact as it has to be.
+     *
+     * @param isOn true for stamps that go on with the monotonic clock.
+     */
+    void holdover(final boolean isOn)
+    {
+        isHoldover = isOn;
+    }
+
+    /**
      * Makes the next stamp.
      *
      * @param wallNs wall clock.
@@ -84,7 +96,7 @@ final class GuardedClock
         final long allowedNs = allowance(elapsedNs);
         final long targetNs = stampNs + elapsedNs;
         final long differenceNs = wallNs - targetNs;
-        stampNs = differenceNs > stepLimitNs ?
+        stampNs = differenceNs > stepLimitNs || isHoldover && differenceNs >= -stepLimitNs ?
             targetNs : targetNs + Math.max(-allowedNs, Math.min(allowedNs, differenceNs));
         judge(wallNs);
         return stampNs;

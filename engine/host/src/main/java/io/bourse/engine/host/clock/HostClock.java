@@ -31,6 +31,7 @@ public final class HostClock implements EpochNanoClock
     private final EpochNanoClock wall;
     private final NanoClock monotonic;
     private final GuardedClock guard;
+    private final ClockOptions options;
     private final long stepLimitNs;
     private CounterSet<ClockCounter> counters = new CounterSet<>(ClockCounter.class);
     private ClockState published = ClockState.TRUSTED;
@@ -48,6 +49,7 @@ public final class HostClock implements EpochNanoClock
     private volatile boolean isEntryStopped;
     private volatile boolean isEntryStoppable;
     private volatile ClockState state = ClockState.TRUSTED;
+    private volatile ClockSync sync = ClockSync.UNKNOWN;
     private volatile long wallNs;
     private volatile long stampNs;
     /** Latest time of the log, of entries that are no commands too. */
@@ -87,6 +89,7 @@ public final class HostClock implements EpochNanoClock
         wall = options.wall();
         monotonic = options.monotonic();
         guard = new GuardedClock(options);
+        this.options = options;
         stepLimitNs = options.stepLimitNs();
     }
 
@@ -141,6 +144,7 @@ public final class HostClock implements EpochNanoClock
         // An operator may have set the wall clock right just before the confirmation.
         final long readNs = !isConfirmed && nowNs - wallReadNs < WALL_INTERVAL_NS ?
             nowNs + wallAheadNs : readWall(nowNs);
+        guard.holdover(ClockSync.HOLDOVER == sync);
         guard.stamp(readNs, nowNs);
         if (!isWithLog)
         {
@@ -206,6 +210,7 @@ public final class HostClock implements EpochNanoClock
     {
         publishNs = nowNs + PUBLISH_INTERVAL_NS;
         counters.set(ClockCounter.OFFSET_NS, guard.offsetNs());
+        counters.set(ClockCounter.SYNC, sync.ordinal());
         final ClockState present = guard.state();
         if (published != present)
         {
@@ -220,6 +225,17 @@ public final class HostClock implements EpochNanoClock
             counters.set(ClockCounter.STATE, present.ordinal());
             state = present;
         }
+    }
+
+    /** What the kernel says of the wall clock has changed. */
+    void onSync(final ClockSync present)
+    {
+        sync = present;
+    }
+
+    ClockOptions options()
+    {
+        return options;
     }
 
     /**

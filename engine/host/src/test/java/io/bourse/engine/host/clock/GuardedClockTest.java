@@ -304,19 +304,60 @@ class GuardedClockTest
     }
 
     @Test
+    void shouldGoOnWithTheMonotonicClockInHoldover()
+    {
+        start(0, true);
+        clock.holdover(true);
+        errorNs = 900 * MS;
+        assertEquals(trueNs + HOUR, after(HOUR));
+        errorNs = -900 * MS;
+        assertEquals(trueNs + HOUR, after(HOUR));
+        assertEquals(ClockState.TRUSTED, clock.state());
+        clock.holdover(false);
+        assertEquals(trueNs + SECOND - 500_000, after(SECOND));
+    }
+
+    /** It is an alarm as ever, and what an operator has confirmed is made up for as ever. */
+    @Test
+    void shouldJudgeLargeStepsInHoldoverAsEver()
+    {
+        start(0, true);
+        clock.holdover(true);
+        errorNs = HOUR;
+        assertEquals(trueNs + SECOND, after(SECOND));
+        assertEquals(ClockState.AHEAD, clock.state());
+        errorNs = -HOUR;
+        assertEquals(trueNs + SECOND - 500_000, after(SECOND));
+        assertEquals(ClockState.BEHIND, clock.state());
+        confirm(trueNs + errorNs);
+        assertEquals(ClockState.ABSORBING, clock.state());
+        assertEquals(trueNs + SECOND - 1_000_000, after(SECOND));
+        errorNs = HOUR;
+        after(SECOND);
+        confirm(trueNs + errorNs);
+        assertEquals(ClockState.TRUSTED, clock.state());
+        assertEquals(trueNs + errorNs, clock.stampNs());
+    }
+
+    @Test
     void shouldRefuseOptionsThatMakeNoSense()
     {
         final ClockOptions good = ClockOptions.DEFAULT;
         for (final int ppm : new int[]{0, -1, 100_001})
         {
             assertThrows(IllegalArgumentException.class, () ->
-                new ClockOptions(ppm, SECOND, DAY, good.wall(), good.monotonic()));
+                new ClockOptions(ppm, SECOND, DAY, 1, good.wall(), good.monotonic(), good.kernel()));
         }
         assertThrows(IllegalArgumentException.class, () ->
-            new ClockOptions(PPM, 0, DAY, good.wall(), good.monotonic()));
+            new ClockOptions(PPM, 0, DAY, 1, good.wall(), good.monotonic(), good.kernel()));
         assertThrows(IllegalArgumentException.class, () ->
-            new ClockOptions(PPM, SECOND, SECOND - 1, good.wall(), good.monotonic()));
-        assertThrows(IllegalArgumentException.class, () -> new ClockOptions(PPM, SECOND, DAY, null, good.monotonic()));
+            new ClockOptions(PPM, SECOND, SECOND - 1, 1, good.wall(), good.monotonic(), good.kernel()));
+        assertThrows(IllegalArgumentException.class, () ->
+            new ClockOptions(PPM, SECOND, DAY, 0, good.wall(), good.monotonic(), good.kernel()));
+        assertThrows(IllegalArgumentException.class, () ->
+            new ClockOptions(PPM, SECOND, DAY, 1, null, good.monotonic(), good.kernel()));
+        assertThrows(IllegalArgumentException.class, () ->
+            new ClockOptions(PPM, SECOND, DAY, 1, good.wall(), good.monotonic(), null));
     }
 
     /** A member that follows: what the leader stamps moves its own clock, and no time counts twice. */

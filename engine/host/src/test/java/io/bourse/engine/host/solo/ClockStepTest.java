@@ -18,6 +18,7 @@ import io.bourse.engine.protocol.RejectReason;
 import io.bourse.engine.protocol.Side;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.security.Principal;
+import io.bourse.engine.telemetry.ClockReading;
 import io.bourse.engine.testing.ClockEvents;
 import io.bourse.engine.testing.OrderSender;
 import io.bourse.engine.testing.SteppingClock;
@@ -157,6 +158,25 @@ class ClockStepTest
         {
             ClockEvents.until(engine.connect(), cursor, "stopped");
             assertEquals(ClockStatus.State.BEHIND, status(engine).state());
+        }
+    }
+
+    /** The kernel says that its clock is right, and then that it is off by a millisecond. */
+    @Test
+    void shouldGoIntoHoldoverWhenTheKernelSaysThatTheClockIsOff()
+    {
+        clock.kernel(new ClockReading(ClockReading.State.SYNCHRONISED, 1_000, 20_000, 0, 0));
+        try (TestEngine engine = start())
+        {
+            TestEngine.await("the kernel was asked", () -> ClockStatus.Sync.LOCKED == status(engine).sync());
+            final long dueNs = fill(engine);
+            clock.kernel(new ClockReading(ClockReading.State.SYNCHRONISED, 1_000_000, 20_000, 0, 0));
+            TestEngine.await("holdover", () -> ClockStatus.Sync.HOLDOVER == status(engine).sync());
+            final long endCursor = engine.connect().endCursor();
+            clock.error(HOUR);
+            final ClockEvents stopped = ClockEvents.until(engine.connect(), endCursor, "stopped");
+            assertEquals(List.of("stopped"), stopped.list());
+            assertTrue(stopped.engineTimeNs() < dueNs);
         }
     }
 
