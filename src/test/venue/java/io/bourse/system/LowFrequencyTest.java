@@ -28,6 +28,7 @@ import io.bourse.gateway.sbe.twime.SideEnum;
 import io.bourse.gateway.sbe.twime.SystemEventDecoder;
 import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
+import io.bourse.testing.TlsKeys;
 import org.agrona.CloseHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,6 +69,8 @@ class LowFrequencyTest
     private static final long RECONNECT_NS = 1_100_000_000L;
     private static final int PARTITION_SHIFT = 48;
     private static final String WATCHER = "FIXAA02";
+    private static final String BOUND = "FIXBB01";
+    private static final int TIMEOUT_MS = 30_000;
     private static final int[] INSTRUMENTS = {1001, 1007};
     private static final long[] PRICES_E5 = {92_345_00000L, 30_120_00000L};
 
@@ -245,7 +251,7 @@ class LowFrequencyTest
         return process;
     }
 
-    private void startVenue(final String name) throws IOException
+    private void startVenue(final String name, final Map<String, ?> more) throws IOException
     {
         data = dir.resolve(name);
         final Map<String, Object> options = new HashMap<>(TestVenue.options(data));
@@ -259,6 +265,7 @@ class LowFrequencyTest
         options.put("venue.fix.sessions." + WATCHER + ".drop-copy-firms", List.of("AA01", "BB01"));
         options.put("venue.trading-date", 20261120);
         options.put("venue.twime.flow.policy", "none");
+        options.putAll(more);
         config = VenueProcess.writeConfig(dir.resolve(name + ".conf"), options).toString();
         start("start", "--config", config);
         watcher = new Watcher(address(copies().address()));
@@ -347,9 +354,30 @@ class LowFrequencyTest
     }
 
     @Test
-    void shouldServeAllPartitionsWithOneSessionAndShowItself() throws IOException
+    void shouldServeAllPartitionsWithOneSessionAndShowItself()
+        throws IOException, InterruptedException, GeneralSecurityException
     {
-        startVenue("day");
+        final TlsKeys keys = new TlsKeys(dir);
+        final Path venueKeys = keys.keyStore("venue");
+        final Path clientKeys = keys.keyStore("client");
+        final int tlsPort = Prometheus.freePort();
+        startVenue("day", Map.of(
+            "venue.low-frequency.fix.tls-port", tlsPort,
+            "venue.fix.tls.enabled", true,
+            "venue.fix.tls.port", 0,
+            "venue.fix.tls.key-store", venueKeys,
+            "venue.fix.tls.password-file",
+            Files.writeString(dir.resolve("password"), new String(TlsKeys.PASSWORD) + "\n"),
+            "venue.fix.tls.client-certificates", "required",
+            "venue.fix.tls.trust-store", keys.trustStore(clientKeys),
+            "venue.fix.sessions." + BOUND + ".certificate", "CN=client"));
+        try (Socket plain = new Socket("127.0.0.1", address(copies().address()).getPort());
+            Socket tls = TlsKeys.client(keys.trustStore(venueKeys), clientKeys).getSocketFactory()
+                .createSocket("127.0.0.1", tlsPort))
+        {
+            assertEquals("35=5", answerToLogon(plain));
+            assertEquals("35=A", answerToLogon(tls));
+        }
         establish();
         final Trader buyer = traders.getFirst();
         final Trader seller = traders.getLast();
@@ -401,6 +429,21 @@ class LowFrequencyTest
         }
     }
 
+    /** Type of the message by which the gateway answers the session that is bound to a certificate. */
+    private static String answerToLogon(final Socket socket) throws IOException
+    {
+        socket.setSoTimeout(TIMEOUT_MS);
+        socket.getOutputStream().write(AttackTest.fix(BOUND, 1, "A|98=0|108=30|141=Y"));
+        final StringBuilder text = new StringBuilder();
+        while (text.indexOf("\00134=") < 0)
+        {
+            final int next = socket.getInputStream().read();
+            assertTrue(next >= 0, text::toString);
+            text.append((char)next);
+        }
+        return text.substring(text.indexOf("\00135=") + 1, text.indexOf("\00134=")).substring(0, 4);
+    }
+
     /** How many reports there are of each partition. */
     private List<Long> watched()
     {
@@ -416,7 +459,7 @@ class LowFrequencyTest
         final long seed = Long.getLong("bourse.seed", ThreadLocalRandom.current().nextLong());
         System.out.println("LowFrequencyTest seed=" + seed);
         final Random random = new Random(seed);
-        startVenue("killed");
+        startVenue("killed", Map.of());
         establish();
         long clOrdId = 0;
         for (int round = 0; round < 4; round++)

@@ -92,7 +92,7 @@ final class PartitionOptions
             COUNT, venue.getInt(COUNT)), "partition " + partition);
     }
 
-    /** Where a low-frequency gateway is; it has one port for orders, and no time stamps, which are of a partition. */
+    /** Where a low-frequency gateway is; it has no time stamps, which are of a partition. */
     static Config lowFrequency(final Config venue, final String name)
     {
         return ConfigFactory.parseMap(Map.of(
@@ -100,9 +100,7 @@ final class PartitionOptions
             PARTITION, 0,
             FIX_STORES, lowFrequencyStores(venue),
             "venue.standby.enabled", false,
-            "venue.timestamps.enabled", false,
-            "venue.twime.tls.enabled", false,
-            "venue.fix.tls.enabled", false), "low-frequency gateway");
+            "venue.timestamps.enabled", false), "low-frequency gateway");
     }
 
     /** Beside those of the partitions, or where the venue says. */

@@ -8,6 +8,7 @@ import io.bourse.engine.host.clock.ClockOptions;
 import io.bourse.engine.host.cluster.MemberEndpoints;
 import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.net.TlsOptions;
 import io.bourse.gateway.fix.password.PasswordOptions;
 import io.bourse.gateway.fix.session.FixGatewayOptions;
 import io.bourse.gateway.sbe.SbeGatewayOptions;
@@ -354,6 +355,7 @@ public record VenueConfig(
      * @param recoveryAddress where sessions ask for messages again.
      * @param isFixEnabled whether that of FIX runs with the venue.
      * @param fixAddress where it listens.
+     * @param fixTls where it listens under TLS; null unless FIX gateways of partitions do.
      * @param isFixOrderEntry whether its sessions may enter orders.
      * @param fixStores directory of its message stores.
      */
@@ -363,6 +365,7 @@ public record VenueConfig(
         InetSocketAddress recoveryAddress,
         boolean isFixEnabled,
         InetSocketAddress fixAddress,
+        TlsOptions fixTls,
         boolean isFixOrderEntry,
         Path fixStores)
     {

@@ -389,10 +389,18 @@ public final class VenueConfigLoader
             new InetSocketAddress(reader.host("twime.bind"), integer("low-frequency.recovery-port", 0, HIGHEST_PORT)),
             reader.read("low-frequency.fix.enabled", Config::getBoolean),
             new InetSocketAddress(reader.host("fix.bind"), integer("low-frequency.fix.port", 0, HIGHEST_PORT)),
+            lowFrequencyTls(integer("low-frequency.fix.tls-port", 0, HIGHEST_PORT)),
             reader.read("low-frequency.fix.order-entry", Config::getBoolean),
             Path.of(reader.text("low-frequency.fix.stores")));
         gateways.running().forEach(this::requireSeveralPartitions);
         return gateways;
+    }
+
+    private TlsOptions lowFrequencyTls(final int port)
+    {
+        final TlsOptions tls = reader.tls("fix.tls");
+        return null == tls ? null : new TlsOptions(new InetSocketAddress(tls.address().getAddress(), port),
+            tls.keyStore(), tls.password(), tls.trustStore(), tls.revocationList());
     }
 
     private void requireSeveralPartitions(final String gateway)

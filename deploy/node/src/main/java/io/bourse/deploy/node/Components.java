@@ -95,6 +95,7 @@ final class Components
             .bindAddress(address)
             .recoveryAddress(recoveryAddress)
             .securityLog(securityLog)
+            .server(TcpServerOptionsBuilder.builder(config.twime().server()).tls(null).build())
             .build(), client);
     }
 
@@ -141,6 +142,9 @@ final class Components
         return fix(config, client, FixGatewayOptionsBuilder.builder(config.fix())
             .gatewayId(VenueConfig.LowFrequency.FIX_GATEWAY_ID)
             .bindAddress(address)
+            .server(TcpServerOptionsBuilder.builder(config.fix().server())
+                .tls(config.lowFrequency().fixTls())
+                .build())
             .defaults(ofAll(config.fix().defaults(), isOrderEntry))
             .sessions(sessions)
             .securityLog(securityLog)

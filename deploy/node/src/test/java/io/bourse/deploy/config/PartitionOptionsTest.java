@@ -3,6 +3,7 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.engine.net.TlsOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -99,6 +101,7 @@ class PartitionOptionsTest
         assertEquals(dir.resolve(gateway), config.dataDir());
         assertEquals(dir.resolve(gateway).resolve("fix"), config.fix().storeDirectory());
         assertEquals(9880, config.lowFrequency().fixAddress().getPort());
+        assertNull(config.lowFrequency().fixTls());
         assertEquals(dir.resolve("fix-passwords"), config.fixPasswords().file());
         assertTrue(config.snapshots().retention().consumers().contains(gateway));
         assertTrue(load(enabled + ", host = cluster").getFirst().lowFrequency().isFixEnabled());
@@ -111,6 +114,26 @@ class PartitionOptionsTest
             load(enabled + ", fix.stores = \"/stores\"").getFirst().lowFrequency().fixStores());
         assertEquals("venue.low-frequency.enabled", assertThrows(ConfigurationException.class, () ->
             VenueConfigLoader.loadLowFrequency(write(enabled), Map.of(), "low-frequency")).key());
+    }
+
+    /** A session is bound to a certificate in each gateway, also in that of TWIME, where it cannot log on. */
+    @Test
+    void shouldGiveTheFixGatewayOfAllTheTlsOfTheOthersOnAPortOfItsOwn() throws IOException
+    {
+        final Path store = Files.writeString(dir.resolve("venue.p12"), "keys");
+        final String tls = "tls { enabled = true, bind = \"127.0.0.2\", client-certificates = required, " +
+            "key-store = \"" + store + "\", trust-store = \"" + store + "\", password-file = \"" + store + "\" }";
+        final Path file = write("partitions.count = 2, low-frequency { enabled = true, fix.enabled = true }, " +
+            "fix { sessions.A.certificate = \"CN=a\", " + tls + " }, " +
+            "twime { access.logins.B.certificate = \"CN=b\", " + tls + " }");
+        for (final String gateway : VenueConfig.LowFrequency.NAMES)
+        {
+            final TlsOptions made =
+                VenueConfigLoader.loadLowFrequency(file, Map.of(), gateway).lowFrequency().fixTls();
+            assertEquals(new InetSocketAddress("127.0.0.2", 9881), made.address());
+            assertEquals(store, made.keyStore());
+            assertTrue(made.isClientCertificateRequired());
+        }
     }
 
     @Test
