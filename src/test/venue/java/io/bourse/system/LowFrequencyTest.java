@@ -34,6 +34,20 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import quickfix.Group;
+import quickfix.Message;
+import quickfix.field.MDEntryType;
+import quickfix.field.MDReqID;
+import quickfix.field.MDUpdateType;
+import quickfix.field.MarketDepth;
+import quickfix.field.MsgType;
+import quickfix.field.NoMDEntryTypes;
+import quickfix.field.NoRelatedSym;
+import quickfix.field.SecurityID;
+import quickfix.field.SecurityListRequestType;
+import quickfix.field.SecurityReqID;
+import quickfix.field.SubscriptionRequestType;
+import quickfix.field.Symbol;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -51,6 +65,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -186,6 +201,7 @@ class LowFrequencyTest
     {
         private final Set<String> execIds = new HashSet<>();
         private final List<String> repeated = new ArrayList<>();
+        private final List<String> others = new ArrayList<>();
         private final TcpRelay relay;
         private final FixClient client;
 
@@ -202,6 +218,48 @@ class LowFrequencyTest
             {
                 repeated.add(report.toString());
             }
+        }
+
+        @Override
+        public synchronized void onMessage(final Message message)
+        {
+            others.add(message.toString().replace('\001', '|'));
+        }
+
+        /** Whether it has had a message of a type about the instrument of each partition. */
+        private synchronized boolean hasOfAll(final String msgType, final String id)
+        {
+            return IntStream.of(INSTRUMENTS).allMatch(instrumentId -> others.stream().anyMatch(message ->
+                message.contains("|35=" + msgType + "|") && message.contains(id) &&
+                    message.contains("|48=" + instrumentId + "|")));
+        }
+
+        private void askForListsAndBooks()
+        {
+            final Message books = new Message();
+            books.getHeader().setString(MsgType.FIELD, "V");
+            books.setString(MDReqID.FIELD, "books");
+            books.setChar(SubscriptionRequestType.FIELD, SubscriptionRequestType.SNAPSHOT_UPDATES);
+            books.setInt(MarketDepth.FIELD, 1);
+            books.setInt(MDUpdateType.FIELD, MDUpdateType.INCREMENTAL_REFRESH);
+            final Group bids = new Group(NoMDEntryTypes.FIELD, MDEntryType.FIELD);
+            bids.setChar(MDEntryType.FIELD, MDEntryType.BID);
+            books.addGroup(bids);
+            for (final int instrumentId : INSTRUMENTS)
+            {
+                final Group instrument = new Group(NoRelatedSym.FIELD, Symbol.FIELD);
+                instrument.setString(Symbol.FIELD, "[N/A]");
+                instrument.setInt(SecurityID.FIELD, instrumentId);
+                books.addGroup(instrument);
+                final Message list = new Message();
+                list.getHeader().setString(MsgType.FIELD, "x");
+                list.setString(SecurityReqID.FIELD, "list");
+                list.setInt(SecurityListRequestType.FIELD, SecurityListRequestType.SYMBOL);
+                list.setString(Symbol.FIELD, "[N/A]");
+                list.setInt(SecurityID.FIELD, instrumentId);
+                client.send(list);
+            }
+            client.send(books);
         }
 
         private synchronized List<Long> partitions()
@@ -261,7 +319,8 @@ class LowFrequencyTest
         options.put("venue.low-frequency.recovery-port", 0);
         options.put("venue.low-frequency.fix.enabled", true);
         options.put("venue.low-frequency.fix.port", 0);
-        options.put("venue.fix.sessions." + WATCHER + ".roles", List.of("drop-copy"));
+        options.put("venue.low-frequency.fix.market-data", true);
+        options.put("venue.fix.sessions." + WATCHER + ".roles", List.of("drop-copy", "market-data"));
         options.put("venue.fix.sessions." + WATCHER + ".drop-copy-firms", List.of("AA01", "BB01"));
         options.put("venue.trading-date", 20261120);
         options.put("venue.twime.flow.policy", "none");
@@ -378,6 +437,9 @@ class LowFrequencyTest
             assertEquals("35=5", answerToLogon(plain));
             assertEquals("35=A", answerToLogon(tls));
         }
+        watcher.askForListsAndBooks();
+        await("lists and books", () -> watcher.hasOfAll("y", "|320=list|") &&
+            watcher.hasOfAll("W", "|262=books|"));
         establish();
         final Trader buyer = traders.getFirst();
         final Trader seller = traders.getLast();
@@ -386,6 +448,7 @@ class LowFrequencyTest
         await("orders of both partitions", () -> buyer.isAnswered(1) && buyer.isAnswered(2));
         assertEquals(List.of(0L, 1L),
             buyer.acceptedOrders.values().stream().map(orderId -> orderId >>> PARTITION_SHIFT).toList());
+        await("changes of both books", () -> watcher.hasOfAll("X", "|271=3|"));
         order(seller, 1, 0, 1);
         order(seller, 2, 1, 1);
         await("trades", () -> 2 == buyer.messages.values().stream()

@@ -37,6 +37,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,6 +45,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The FIX 4.4 gateway. One duty cycle does everything: it reads what clients send, publishes requests into the ring,
@@ -79,10 +81,10 @@ public final class FixGateway implements Agent, AutoCloseable
     private final long epoch;
     private final FixTransport transport;
     private final CheckpointCounters orderCheckpoints = new CheckpointCounters();
-    /** Null with several partitions, as all of market data. */
+    /** Null without market data, as all of it. */
     private final CheckpointCounters dataCheckpoints;
     private final DayCheckpoints orderDays;
-    private final DayCheckpoints dataDays;
+    private final List<MarketDataService.Source> dataSources;
     private final OrderService orders;
     private final EventFollower follower;
     private final MarketDataService data;
@@ -102,7 +104,6 @@ public final class FixGateway implements Agent, AutoCloseable
     private volatile boolean isStandingBy;
     private boolean wasStandby;
     private long connectAgainNs;
-    private long barrierCursor;
     private long activationEndNs;
     private boolean isActivation;
     private boolean isAddressChecked;
@@ -110,8 +111,8 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * A gateway that is not connected yet; its duty cycle does that.
      *
-     * @param client of the partition served, or a {@link PartitionsClient} of all of them: the gateway has no market
-     *     data then, and cannot be a standby. The gateway does not close it.
+     * @param client of the partition served, or a {@link PartitionsClient} of all of them: the gateway cannot be a
+     *     standby then. The gateway does not close it.
      * @param logonCheck asked for every Logon; closed with the gateway.
      * @throws IllegalArgumentException without a client or a check.
      */
@@ -124,18 +125,22 @@ public final class FixGateway implements Agent, AutoCloseable
         }
         this.options = options;
         several = client instanceof final PartitionsClient partitions ? partitions : null;
-        dataCheckpoints = null == several ? CountersFile.labelled("feed=fix", CheckpointCounters::new) : null;
+        dataCheckpoints =
+            options.marketData() ? CountersFile.labelled("feed=fix", CheckpointCounters::new) : null;
+        dataSources = new ArrayList<>();
         epoch = options.epochClock().nanoTime();
         transport = new FixTransport(options, logonCheck, client.publishedWatermark());
         DayCheckpoints ordersOpened = null;
-        DayCheckpoints dataOpened = null;
         boolean isMade = false;
         try
         {
             ordersOpened = days("orders", OrderService.STATE_VERSION, OrderService.stateSettings(options) +
-                (null == several ? "" : " partitions=" + several.partitions()), orderCheckpoints);
-            dataOpened = null == several ?
-                days("data", MarketDataService.STATE_VERSION, "", dataCheckpoints) : null;
+                (null == several ? "" : " partitions=" + several.partitions()), orderCheckpoints,
+                needed -> null == several ? needed : needed.andThen(several::passed));
+            if (options.marketData())
+            {
+                openData(null == several ? List.of(client) : several.views());
+            }
             orders = new OrderService(
                 options,
                 epoch,
@@ -145,7 +150,7 @@ public final class FixGateway implements Agent, AutoCloseable
                 transport.counters(),
                 ordersOpened);
             orderCheckpoints.started(orders.cursor());
-            data = null == several ? marketData(client, dataOpened) : null;
+            data = options.marketData() ? marketData(client) : null;
             transport.handler(null == data ? orders.handler() : new MessageRouter(orders.handler(), data));
             historyEnd = client.endCursor();
             follower = client.follow(orders.cursor(), orders.listener());
@@ -156,22 +161,40 @@ public final class FixGateway implements Agent, AutoCloseable
             if (!isMade)
             {
                 // The engine may die in this very moment; the next gateway of this process needs the stores.
-                CloseHelper.closeAll(ordersOpened, dataOpened, transport);
+                CloseHelper.closeAll(ordersOpened, transport);
+                closeData();
             }
         }
         orderDays = ordersOpened;
-        dataDays = dataOpened;
     }
 
-    private MarketDataService marketData(final EngineClient client, final DayCheckpoints days)
+    /** Each partition has its own checkpoints: its market is of its stream alone. */
+    private void openData(final List<EngineClient> clients)
+    {
+        for (final EngineClient each : clients)
+        {
+            final int partition = each.partition();
+            dataSources.add(new MarketDataService.Source(each, days(
+                null == several ? "data" : "data-" + partition, MarketDataService.STATE_VERSION, "", dataCheckpoints,
+                needed -> null == several ? needed : positions -> needed.accept(positions.isEmpty() ?
+                    List.of(new StreamPosition(partition, 0, 0, 0)) : positions))));
+        }
+    }
+
+    private void closeData()
+    {
+        CloseHelper.closeAll(dataSources.stream().map(MarketDataService.Source::days).toList());
+    }
+
+    private MarketDataService marketData(final EngineClient client)
     {
         final MarketDataService service = new MarketDataService(
-            client,
+            dataSources,
+            null == several ? instrumentId -> client.partition() : several::partitionOf,
             options.epochClock(),
             options.nanoClock(),
             options.publicFirstTimeoutNs(),
-            Math.min(MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE),
-            days);
+            Math.min(MarketDataService.DEFAULT_MAX_UNSENT_BYTES, options.server().sendQueueLength() / DATA_SHARE));
         dataCheckpoints.started(service.cursor());
         return service;
     }
@@ -182,13 +205,13 @@ public final class FixGateway implements Agent, AutoCloseable
     }
 
     private DayCheckpoints days(
-        final String part, final int version, final String settings, final CheckpointCounters counters)
+        final String part, final int version, final String settings, final CheckpointCounters counters,
+        final UnaryOperator<Consumer<List<StreamPosition>>> needed)
     {
-        final Consumer<List<StreamPosition>> needed = options.historyParts().get();
         return new DayCheckpoints(
             new CheckpointStore(options.storeDirectory().resolve(StoreDirectory.CHECKPOINTS),
                 "fix-" + options.gatewayId() + "-" + part, version, settings).onNeeded(
-                null == several ? needed : needed.andThen(several::passed)),
+                needed.apply(options.historyParts().get())),
             counters::written, counters::failed);
     }
 
@@ -384,8 +407,7 @@ public final class FixGateway implements Agent, AutoCloseable
         orders.writeDay();
         if (orders.isConnected() && orders.claim())
         {
-            barrierCursor = 0 == barrierCursor ? follower.cursor() : barrierCursor;
-            if (null == data || data.cursor() >= barrierCursor)
+            if (null == data || data.isCaughtUp())
             {
                 accept();
             }
@@ -522,7 +544,8 @@ public final class FixGateway implements Agent, AutoCloseable
         finally
         {
             endTurn();
-            CloseHelper.closeAll(follower, data, transport, orderDays, dataDays);
+            CloseHelper.closeAll(data, follower, transport, orderDays);
+            closeData();
             isEnded = true;
         }
         LOGGER.info("FIX gateway closed: {}", transport.counters());
@@ -615,7 +638,7 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * What market data has written for its next process.
      *
-     * @return counters, readable from any thread; null with several partitions.
+     * @return counters, readable from any thread; null without market data.
      */
     public CounterSet<CheckpointCounter> dataCheckpoints()
     {
@@ -701,7 +724,7 @@ public final class FixGateway implements Agent, AutoCloseable
     /**
      * What the market data side has done.
      *
-     * @return live counters; null with several partitions.
+     * @return live counters; null without market data.
      */
     public CounterSet<DataCounter> dataCounters()
     {

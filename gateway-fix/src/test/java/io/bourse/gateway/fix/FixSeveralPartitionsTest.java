@@ -13,6 +13,7 @@ import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.engine.protocol.CancelOrderEncoder;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.InstrumentKind;
 import io.bourse.engine.protocol.MessageHeaderEncoder;
 import io.bourse.engine.protocol.OrderClass;
 import io.bourse.engine.protocol.Side;
@@ -90,8 +91,9 @@ class FixSeveralPartitionsTest
     private final OrderSender[][] senders = new OrderSender[PARTITIONS][ACCOUNTS.size()];
     private final GapClient watcher = new GapClient("FIXBB1");
     private final GapClient trader = new GapClient("FIXAA1");
-    private Set<Role> roles = EnumSet.of(Role.DROP_COPY);
+    private Set<Role> roles = EnumSet.of(Role.DROP_COPY, Role.MARKET_DATA);
     private Set<Role> rolesOfTrader = Set.of();
+    private boolean isMarketData = true;
     private AtomicBoolean isAlive;
     private PartitionsClient partitions;
     private FixGateway gateway;
@@ -156,6 +158,7 @@ class FixSeveralPartitionsTest
                 .bindAddress(new InetSocketAddress("127.0.0.1", 0))
                 .publicFirstTimeoutNs(0)
                 .storeDirectory(life().resolve("fix"))
+                .marketData(isMarketData)
                 .defaults(FixSessionOptions.builder().roles(rolesOfTrader).maxSessionMessagesPerSecond(0).build())
                 .sessions(Map.of("FIXBB1",
                     FixSessionOptions.builder().roles(roles).dropCopyFirms(List.of("AA", "BB"))
@@ -362,9 +365,13 @@ class FixSeveralPartitionsTest
             .map(id -> Long.parseLong(id.substring(0, id.indexOf('-'))) >>> PARTITION_SHIFT).toList()));
 
         watcher.send("D|11=x1|1=BB01001|55=SI-12.26|54=1|38=1|40=2|44=90000|59=0|60=20261123-09:00:00");
-        watcher.send("V|262=m1|263=0|264=1|267=1|269=0|146=1|55=SI-12.26");
-        await("no orders and no market data", () -> has("j|", "|372=D|") && has("j|", "|372=V|"));
+        await("no orders", () -> has("j|", "|372=D|"));
         assertEquals(0, gateway.counters().get(FixCounter.COMMANDS));
+        killGateway();
+        isMarketData = false;
+        startGateway();
+        askForBooks('0');
+        await("no market data", () -> has("j|", "|372=V|"));
     }
 
     @Test
@@ -417,6 +424,50 @@ class FixSeveralPartitionsTest
         assertEquals(0, watcher.repeated());
     }
 
+    private void askForBooks(final char kind) throws IOException
+    {
+        watcher.send("V|262=m1|263=" + kind + "|264=1|265=1|267=1|269=0|146=2|55=SI-12.26|55=RI-12.26");
+    }
+
+    private static String of(final int partition)
+    {
+        return "|55=" + INSTRUMENTS.get(partition).symbol() + '|';
+    }
+
+    @Test
+    void shouldListTheInstrumentsOfAllPartitionsInOneList() throws IOException
+    {
+        watcher.send("x|320=all|559=4|263=1");
+        await("one list of both", () -> has("y|", of(0), "|320=all|", "|893=Y|"));
+        assertTrue(has("y|", of(1), "|320=all|", "|393=2|", "|146=2|"), watcher.messages()::toString);
+        watcher.send("x|320=one|559=0|48=" + INSTRUMENTS.getLast().instrumentId() + "|22=8");
+        await("one by its id", () -> has("y|", of(1), "|320=one|", "|393=1|"));
+        watcher.send("x|320=session|559=3|336=" + DemoReferenceData.SESSION_ID);
+        await("those of the session", () -> has("y|", of(1), "|320=session|", "|393=2|"));
+        engines[1].operator().defineInstrument(new InstrumentSpec(1003, "BR-12.26", InstrumentKind.FUTURE, "BR", "RUB",
+            100_000L, 100_000L, 80_000_00000L, 100_000_00000L, 90_000_00000L, 1_320, 880, 20261217));
+        await("a new one", () -> has("y|", "|320=all|", "|55=BR-12.26|", "|393=1|"));
+    }
+
+    @Test
+    void shouldShowTheBooksOfAllPartitionsAlsoAfterALoss() throws IOException
+    {
+        askForBooks('1');
+        await("snapshots", () -> has("W|", of(0), "|262=m1|") && has("W|", of(1), "|262=m1|"));
+        order(0, 0, "a1", 0, 5);
+        order(1, 0, "a2", 0, 6);
+        await("changes", () -> has("X|", "|279=", of(0), "|271=5|") && has("X|", "|279=", of(1), "|271=6|"));
+        loseEngine(1);
+        order(0, 0, "a3", 1, 7);
+        await("the other partition", () -> has("X|", "|279=", of(0), "|271=7|"));
+        startEngine(1);
+        order(1, 0, "a4", 1, 8);
+        connect(1);
+        await("the lost partition", () -> has("X|", "|279=", of(1), "|271=8|"));
+        watcher.send("V|262=m2|263=0|264=0|267=1|269=0|146=1|55=" + INSTRUMENTS.getLast().symbol());
+        await("its whole book", () -> has("W|", of(1), "|262=m2|", "|268=2|", "|271=8|", "|271=6|"));
+    }
+
     @Test
     void shouldEndTheDayAndGoOnFromACheckpointThatHasAPlaceInEachStream() throws IOException
     {
@@ -436,11 +487,15 @@ class FixSeveralPartitionsTest
         engines[1].operator().openSession(sessionId, DemoReferenceData.TRADING_DATE + 1);
         order(1, 0, "a4", 0, 1);
         await("the second one's", () -> has("|11=a4|", "|336=" + sessionId + "|"));
-        await("a checkpoint", () -> written + 1 == gateway.orderCheckpoints().get(CheckpointCounter.WRITTEN));
+        await("checkpoints", () -> written + 1 == gateway.orderCheckpoints().get(CheckpointCounter.WRITTEN) &&
+            PARTITIONS <= gateway.dataCheckpoints().get(CheckpointCounter.WRITTEN));
 
         killGateway();
         startGateway();
         assertTrue(gateway.orderCheckpoints().get(CheckpointCounter.CURSOR) > 0);
+        assertTrue(gateway.dataCheckpoints().get(CheckpointCounter.CURSOR) > 0);
+        askForBooks('0');
+        await("books of both", () -> has("W|", of(0), "|271=1|") && has("W|", of(1), "|271=1|"));
         order(0, 1, "b3", 0, 1);
         order(1, 1, "b4", 0, 1);
         await("trades with orders of before", () -> has("|11=a3|", "|150=F|") && has("|11=a4|", "|150=F|"));

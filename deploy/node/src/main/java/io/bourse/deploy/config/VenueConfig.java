@@ -357,6 +357,7 @@ public record VenueConfig(
      * @param fixAddress where it listens.
      * @param fixTls where it listens under TLS; null unless FIX gateways of partitions do.
      * @param isFixOrderEntry whether its sessions may enter orders.
+     * @param isFixMarketData whether it serves market data, and lists and states of instruments.
      * @param fixStores directory of its message stores.
      */
     public record LowFrequency(
@@ -367,6 +368,7 @@ public record VenueConfig(
         InetSocketAddress fixAddress,
         TlsOptions fixTls,
         boolean isFixOrderEntry,
+        boolean isFixMarketData,
         Path fixStores)
     {
         /** Number of the gateway of TWIME. */

@@ -391,6 +391,7 @@ public final class VenueConfigLoader
             new InetSocketAddress(reader.host("fix.bind"), integer("low-frequency.fix.port", 0, HIGHEST_PORT)),
             lowFrequencyTls(integer("low-frequency.fix.tls-port", 0, HIGHEST_PORT)),
             reader.read("low-frequency.fix.order-entry", Config::getBoolean),
+            reader.read("low-frequency.fix.market-data", Config::getBoolean),
             Path.of(reader.text("low-frequency.fix.stores")));
         gateways.running().forEach(this::requireSeveralPartitions);
         return gateways;

@@ -16,7 +16,7 @@ public enum ComponentKind
     FIX("fix", "FIX order entry"),
     /** Binary order entry of all partitions of a venue. */
     LOW_FREQUENCY("low-frequency", "low-frequency TWIME order entry"),
-    /** FIX order entry and drop copy of all partitions of a venue. */
+    /** FIX order entry, drop copy and market data of all partitions of a venue. */
     LOW_FREQUENCY_FIX("low-frequency-fix", "low-frequency FIX order entry"),
     /** Multicast feeds. */
     MARKET_DATA("marketdata", "market data");

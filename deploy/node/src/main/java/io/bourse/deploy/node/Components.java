@@ -9,7 +9,6 @@ import io.bourse.deploy.config.ReferenceDataReader;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.timestamps.StampQuery;
 import io.bourse.engine.client.EngineClient;
-import io.bourse.engine.client.checkpoint.StreamPosition;
 import io.bourse.engine.client.partitions.PartitionsClient;
 import io.bourse.engine.host.retention.ConsumerParts;
 import io.bourse.engine.host.retention.ConsumerRegistry;
@@ -90,24 +89,13 @@ final class Components
         final SecuritySink securityLog)
     {
         return new SbeGateway(SbeGatewayOptionsBuilder.builder(config.twime())
-            .historyParts(() -> positions -> hold(VenueConfig.LowFrequency.NAME, partitions, positions))
+            .historyParts(new HistoryParts(VenueConfig.LowFrequency.NAME, partitions)::part)
             .gatewayId(VenueConfig.LowFrequency.GATEWAY_ID)
             .bindAddress(address)
             .recoveryAddress(recoveryAddress)
             .securityLog(securityLog)
             .server(TcpServerOptionsBuilder.builder(config.twime().server()).tls(null).build())
             .build(), client);
-    }
-
-    /** Each engine keeps what is needed of its stream. */
-    private static void hold(
-        final String gateway, final List<Path> partitions, final List<StreamPosition> positions)
-    {
-        for (int i = 0; i < partitions.size(); i++)
-        {
-            new ConsumerRegistry(partitions.get(i)).hold(
-                gateway, positions.isEmpty() ? 0 : positions.get(i).previousCursor());
-        }
     }
 
     static FixGateway fix(
@@ -128,7 +116,7 @@ final class Components
             .build(), securityLog);
     }
 
-    /** Sessions have the reports of all partitions, and enter orders if that is on; market data is of one partition. */
+    /** Sessions have the reports of all partitions, and orders and market data if these are on. */
     static FixGateway lowFrequencyFix(
         final VenueConfig config,
         final PartitionsClient client,
@@ -137,27 +125,32 @@ final class Components
         final SecuritySink securityLog)
     {
         final Map<String, FixSessionOptions> sessions = new HashMap<>();
-        final boolean isOrderEntry = config.lowFrequency().isFixOrderEntry();
-        config.fix().sessions().forEach((name, session) -> sessions.put(name, ofAll(session, isOrderEntry)));
+        final VenueConfig.LowFrequency ofAll = config.lowFrequency();
+        config.fix().sessions().forEach((name, session) -> sessions.put(name, ofAll(session, ofAll)));
         return fix(config, client, FixGatewayOptionsBuilder.builder(config.fix())
             .gatewayId(VenueConfig.LowFrequency.FIX_GATEWAY_ID)
             .bindAddress(address)
             .server(TcpServerOptionsBuilder.builder(config.fix().server())
-                .tls(config.lowFrequency().fixTls())
+                .tls(ofAll.fixTls())
                 .build())
-            .defaults(ofAll(config.fix().defaults(), isOrderEntry))
+            .marketData(ofAll.isFixMarketData())
+            .defaults(ofAll(config.fix().defaults(), ofAll))
             .sessions(sessions)
             .securityLog(securityLog)
-            .historyParts(() -> positions -> hold(VenueConfig.LowFrequency.FIX_NAME, partitions, positions))
+            .historyParts(new HistoryParts(VenueConfig.LowFrequency.FIX_NAME, partitions)::part)
             .build(), securityLog);
     }
 
-    private static FixSessionOptions ofAll(final FixSessionOptions session, final boolean isOrderEntry)
+    private static FixSessionOptions ofAll(
+        final FixSessionOptions session, final VenueConfig.LowFrequency gateway)
     {
         final Set<FixSessionOptions.Role> roles = EnumSet.noneOf(FixSessionOptions.Role.class);
         roles.addAll(session.roles());
-        roles.remove(FixSessionOptions.Role.MARKET_DATA);
-        if (!isOrderEntry)
+        if (!gateway.isFixMarketData())
+        {
+            roles.remove(FixSessionOptions.Role.MARKET_DATA);
+        }
+        if (!gateway.isFixOrderEntry())
         {
             roles.remove(FixSessionOptions.Role.ORDER_ENTRY);
         }

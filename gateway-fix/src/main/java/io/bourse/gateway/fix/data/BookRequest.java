@@ -41,7 +41,7 @@ record BookRequest(
     private static final int ENTRY_TYPE = 269;
 
     /** Reads a request that the dictionary has found well-formed. */
-    static BookRequest read(final FixReader message, final DataMarket market)
+    static BookRequest read(final FixReader message, final DataMarkets markets)
     {
         final char kind = message.character(message.find(263));
         final char updateType = message.character(message.find(UPDATE_TYPE));
@@ -49,12 +49,12 @@ record BookRequest(
         final Set<Listing> listings = new LinkedHashSet<>();
         final StringBuilder text = new StringBuilder();
         final int mask = mask(message, text);
-        char refusal = unsupported(message, market, kind, updateType, depth, text);
+        char refusal = unsupported(message, markets, kind, updateType, depth, text);
         if (0 == refusal && mask < 0 && UNSUBSCRIBE != kind)
         {
             refusal = '8';
         }
-        if (0 == refusal && UNSUBSCRIBE != kind && !Instruments.readGroup(message, market, listings, text))
+        if (0 == refusal && UNSUBSCRIBE != kind && !Instruments.readGroup(message, markets, listings, text))
         {
             refusal = '0';
         }
@@ -71,7 +71,7 @@ record BookRequest(
 
     private static char unsupported(
         final FixReader message,
-        final DataMarket market,
+        final DataMarkets markets,
         final char kind,
         final char updateType,
         final long depth,
@@ -113,9 +113,9 @@ record BookRequest(
         }
         for (int i = message.find(336); FixReader.NONE != i; i = message.find(336, i + 1))
         {
-            if (message.number(i) != market.sessionId())
+            if (!markets.hasSession(message.string(i)))
             {
-                return refuse('9', text, "the present TradingSessionID is " + market.sessionId());
+                return refuse('9', text, "the present TradingSessionID is " + markets.first().sessionId());
             }
         }
         return 0;

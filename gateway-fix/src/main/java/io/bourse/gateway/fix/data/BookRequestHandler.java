@@ -35,13 +35,11 @@ final class BookRequestHandler
     private final List<BookSubscription> due = new ArrayList<>();
     private final List<BookSubscription> late = new ArrayList<>();
     private final MarketDataEncoder encoder = new MarketDataEncoder();
-    private final DataMarket market;
     private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
 
-    BookRequestHandler(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
+    BookRequestHandler(final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
-        this.market = market;
         this.counters = counters;
         this.maxUnsentBytes = maxUnsentBytes;
     }
@@ -198,8 +196,8 @@ final class BookRequestHandler
         counters.increment(DataCounter.REJECTED);
     }
 
-    /** The current transaction is published: every subscriber gets its part of it. */
-    void publish()
+    /** The current transaction of a market is published: every subscriber gets its part of it. */
+    void publish(final DataMarket market)
     {
         for (int i = 0; i < market.touched.size(); i++)
         {

@@ -10,6 +10,7 @@ import io.bourse.engine.protocol.OpenSessionDecoder;
 import io.bourse.engine.protocol.Phase;
 import io.bourse.engine.protocol.QuoteRequestedDecoder;
 import io.bourse.engine.protocol.SessionOpenedDecoder;
+import io.bourse.gateway.fix.field.ExecIds;
 import io.bourse.marketdata.market.PublicCorrection;
 import io.bourse.marketdata.market.PublicEntry;
 import io.bourse.marketdata.market.PublicInstrument;
@@ -38,7 +39,7 @@ final class DataMarket
      * @param listing to quote.
      * @param side as in FIX, 0 for both.
      * @param qtyLots wanted, 0 if not said.
-     * @param position in the journal.
+     * @param position in the journal, see {@link ExecIds#position}.
      */
     record QuoteRequest(Listing listing, int side, long qtyLots, long position)
     {
@@ -89,7 +90,7 @@ final class DataMarket
                 listing(instrument(event.instrumentId(), group)),
                 BOTH_SIDES == event.side() ? 0 : event.side(),
                 event.qtyLots(),
-                group.commandPosition()));
+                ExecIds.position(group.partition(), group.commandPosition())));
         }
 
         @Override
@@ -189,7 +190,7 @@ final class DataMarket
     {
         if (instrument.index() == listings.size())
         {
-            final Listing listing = new Listing(instrument);
+            final Listing listing = new Listing(instrument, this);
             listings.add(listing);
             bySymbol.put(instrument.symbol(), listing);
             phaseCounts[listing.phase.value()]++;

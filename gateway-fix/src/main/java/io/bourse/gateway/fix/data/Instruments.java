@@ -20,9 +20,9 @@ final class Instruments
     }
 
     /** The one instrument of a message, or null. */
-    static Listing read(final FixReader message, final DataMarket market)
+    static Listing read(final FixReader message, final DataMarkets markets)
     {
-        return market.find(
+        return markets.find(
             message.string(message.find(Tags.SYMBOL)),
             message.string(message.find(Tags.SECURITY_ID)),
             message.string(message.find(Tags.SECURITY_ID_SOURCE)));
@@ -32,14 +32,14 @@ final class Instruments
      * The instruments of NoRelatedSym.
      *
      * @param message valid by the dictionary.
-     * @param market they belong to.
+     * @param markets they belong to.
      * @param listings where they go, each once.
      * @param text where the name of an unknown one goes.
      * @return false if one is unknown, or there is none.
      */
     static boolean readGroup(
         final FixReader message,
-        final DataMarket market,
+        final DataMarkets markets,
         final Set<Listing> listings,
         final StringBuilder text)
     {
@@ -51,7 +51,7 @@ final class Instruments
             final String symbol = message.string(at);
             final String securityId = within(message, Tags.SECURITY_ID, at, end);
             final Listing listing =
-                market.find(symbol, securityId, within(message, Tags.SECURITY_ID_SOURCE, at, end));
+                markets.find(symbol, securityId, within(message, Tags.SECURITY_ID_SOURCE, at, end));
             if (null == listing)
             {
                 text.setLength(0);

@@ -35,14 +35,14 @@ record ListRequest(
     static final char BY_SESSION = '3';
     static final char ALL = '4';
 
-    static ListRequest read(final FixReader message, final DataMarket market)
+    static ListRequest read(final FixReader message, final DataMarkets markets)
     {
         final int kind = message.find(263);
         return new ListRequest(
             message.string(message.find(320)),
             FixReader.NONE == kind ? BookRequest.SNAPSHOT : message.character(kind),
             message.character(message.find(559)),
-            Instruments.read(message, market),
+            Instruments.read(message, markets),
             message.string(message.find(461)),
             message.string(message.find(167)),
             message.string(message.find(336)),
@@ -62,19 +62,14 @@ record ListRequest(
     }
 
     /** Whether it is known without a search that it asks for nothing there is now. */
-    boolean isVain(final int presentSessionId)
+    boolean isVain(final DataMarkets markets)
     {
         return BY_SYMBOL == type && null == listing ||
-            BY_SESSION == type && !isPresent(presentSessionId);
-    }
-
-    private boolean isPresent(final int presentSessionId)
-    {
-        return sessionId.isEmpty() || sessionId.equals(Integer.toString(presentSessionId));
+            BY_SESSION == type && !sessionId.isEmpty() && !markets.hasSession(sessionId);
     }
 
     /** Whether it asks for an instrument. */
-    boolean matches(final Listing candidate, final int presentSessionId)
+    boolean matches(final Listing candidate)
     {
         final PublicInstrument instrument = candidate.instrument;
         if (!underlying.isEmpty() && !underlying.equals(instrument.underlying()))
@@ -86,7 +81,8 @@ record ListRequest(
             case BY_SYMBOL -> candidate == listing;
             case BY_TYPE -> hasCfiCode(instrument) &&
                 is(securityType, SecurityEncoder.securityType(instrument.kind()));
-            case BY_SESSION -> isPresent(presentSessionId);
+            case BY_SESSION -> sessionId.isEmpty() ||
+                sessionId.equals(Integer.toString(candidate.market.sessionId()));
             default -> true;
         };
     }

@@ -16,6 +16,7 @@ import java.util.List;
 final class Listing
 {
     final PublicInstrument instrument;
+    final DataMarket market;
     /** Views of this instrument that subscriptions share. */
     final List<InstrumentView> views = new ArrayList<>();
     final List<BookSubscription.Item> bookItems = new ArrayList<>();
@@ -35,9 +36,10 @@ final class Listing
     int changes;
     boolean isTouched;
 
-    Listing(final PublicInstrument instrument)
+    Listing(final PublicInstrument instrument, final DataMarket market)
     {
         this.instrument = instrument;
+        this.market = market;
         phase = instrument.phase();
     }
 

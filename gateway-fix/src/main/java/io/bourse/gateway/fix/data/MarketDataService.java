@@ -17,13 +17,16 @@ import org.agrona.concurrent.NanoClock;
 
 import java.util.ArrayDeque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
 
 /**
- * The data side of the gateway: instruments, states, books, requests for quotes, news. It follows the event stream on
- * its own, one transaction at a time: nothing of a transaction is sent, and no request is answered with it, before its
- * market data has been published or the bounded wait for that is over. Belongs to the gateway's thread.
+ * The data side of the gateway: instruments, states, books, requests for quotes, news. It follows the event stream
+ * of each partition on its own, one transaction at a time: nothing of a transaction is sent, and no request is answered
+ * with it, before its market data has been published or the bounded wait for that is over. Belongs to the gateway's
+ * thread.
  */
 public final class MarketDataService implements FixMessageHandler, AutoCloseable
 {
@@ -36,13 +39,44 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     /** Requests of a session that wait for a transaction to become public; more are not read meanwhile. */
     private static final int WAITING_LIMIT = 64;
 
+    /**
+     * A partition.
+     *
+     * @param client of its engine.
+     * @param days its checkpoints; null for none.
+     */
+    public record Source(EngineClient client, DayCheckpoints days)
+    {
+    }
+
     private record Waiting(FixSession session, Runnable request)
     {
     }
 
+    /** The market of a partition, and its transaction that waits to become public. */
+    private static final class Feed
+    {
+        private final DataMarket market;
+        private final Source source;
+        private final PublishedWatermark watermark;
+        private final EventFollower follower;
+        private boolean isHeld;
+        private long heldSinceNs;
+        private long end;
+
+        private Feed(final Source source)
+        {
+            this.source = source;
+            market = null == source.days ? new DataMarket() :
+                source.days.restore(source.client, () -> new DataMarket().events).market();
+            watermark = source.client.publishedWatermark();
+            follower = source.client.follow(market.events.position().cursor(), market.events);
+        }
+    }
+
     private final CounterSet<DataCounter> counters = new CounterSet<>(DataCounter.class);
-    private final DataMarket market;
-    private final DayCheckpoints days;
+    private final List<Feed> feeds;
+    private final DataMarkets markets;
     private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
     private final Map<FixSession, Integer> waitingCounts = new HashMap<>();
     private final BookRequestHandler bookRequestHandler;
@@ -51,46 +85,43 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     private final SessionStatusHandler sessionStatusHandler;
     private final QuoteRequestHandler quoteRequestHandler;
     private final NewsRequestHandler newsRequestHandler;
-    private final PublishedWatermark watermark;
-    private final EventFollower follower;
     private final EpochNanoClock epochClock;
     private final NanoClock nanoClock;
     private final long publicFirstTimeoutNs;
     private boolean isLive;
-    private long heldSinceNs;
-    private boolean isHeld;
 
     /**
-     * Begins to follow the event stream, from the last trading session or from its start.
+     * Begins to follow the event streams, from the last trading session or from their start.
      *
-     * @param client of the engine.
+     * @param sources partitions that are served, ascending.
+     * @param partitionOf which of several has an instrument.
      * @param epochClock of the venue.
      * @param nanoClock for the bounded wait.
      * @param publicFirstTimeoutNs longest wait for the publisher of market data; 0: it is not waited for.
      * @param maxUnsentBytes of a session, above which its changes are netted instead of queued.
-     * @param days its checkpoints; null for none.
      */
     public MarketDataService(
-        final EngineClient client,
+        final List<Source> sources,
+        final IntUnaryOperator partitionOf,
         final EpochNanoClock epochClock,
         final NanoClock nanoClock,
         final long publicFirstTimeoutNs,
-        final long maxUnsentBytes,
-        final DayCheckpoints days)
+        final long maxUnsentBytes)
     {
-        this.days = days;
-        market = null == days ? new DataMarket() : days.restore(client, () -> new DataMarket().events).market();
+        final Map<Integer, DataMarket> byPartition = new HashMap<>();
+        feeds = sources.stream().map(Feed::new).toList();
+        feeds.forEach(feed -> byPartition.put(feed.source.client.partition(), feed.market));
+        markets = new DataMarkets(feeds.stream().map(feed -> feed.market).toList(),
+            instrumentId -> byPartition.get(partitionOf.applyAsInt(instrumentId)));
         this.epochClock = epochClock;
         this.nanoClock = nanoClock;
         this.publicFirstTimeoutNs = publicFirstTimeoutNs;
-        bookRequestHandler = new BookRequestHandler(market, counters, maxUnsentBytes);
-        securityListHandler = new SecurityListHandler(market, counters, maxUnsentBytes);
-        securityStatusHandler = new SecurityStatusHandler(market, counters, maxUnsentBytes);
-        sessionStatusHandler = new SessionStatusHandler(market, counters);
+        bookRequestHandler = new BookRequestHandler(counters, maxUnsentBytes);
+        securityListHandler = new SecurityListHandler(markets, counters, maxUnsentBytes);
+        securityStatusHandler = new SecurityStatusHandler(markets, counters, maxUnsentBytes);
+        sessionStatusHandler = new SessionStatusHandler(markets.first(), counters);
         quoteRequestHandler = new QuoteRequestHandler(counters, maxUnsentBytes);
         newsRequestHandler = new NewsRequestHandler(counters);
-        watermark = client.publishedWatermark();
-        follower = client.follow(market.events.position().cursor(), market.events);
     }
 
     /**
@@ -125,9 +156,12 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
      */
     public int doWork()
     {
-        if (null != days)
+        for (int i = 0; i < feeds.size(); i++)
         {
-            days.write();
+            if (null != feeds.get(i).source.days)
+            {
+                feeds.get(i).source.days.write();
+            }
         }
         int work = 0;
         final long sentBefore = messagesSent();
@@ -137,27 +171,47 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         final int framesOfPoll = hasSubscribers() ? 1 : EventFollower.FRAMES_OF_TURN;
         while (work < EventFollower.FRAMES_OF_TURN && messagesSent() - sentBefore < MESSAGE_LIMIT)
         {
-            if (isHeld && !release())
+            if (!release())
             {
                 return work;
             }
-            final int frames = follower.poll(framesOfPoll);
+            final int frames = poll(framesOfPoll);
             if (0 == frames)
             {
                 break;
             }
             work += frames;
-            if (market.isPending())
+        }
+        return release() ? work + goOn() : work;
+    }
+
+    /** One transaction of each partition, when there are subscribers. */
+    private int poll(final int frameLimit)
+    {
+        int frames = 0;
+        for (int i = 0; i < feeds.size(); i++)
+        {
+            final Feed feed = feeds.get(i);
+            frames += feed.follower.poll(frameLimit);
+            if (feed.market.isPending())
             {
-                isHeld = true;
-                heldSinceNs = nanoClock.nanoTime();
+                feed.isHeld = true;
+                feed.heldSinceNs = nanoClock.nanoTime();
             }
         }
-        if (isHeld && !release())
+        return frames;
+    }
+
+    private boolean isHeld()
+    {
+        for (int i = 0; i < feeds.size(); i++)
         {
-            return work;
+            if (feeds.get(i).isHeld)
+            {
+                return true;
+            }
         }
-        return work + goOn();
+        return false;
     }
 
     /** They get each transaction by itself; without them several may be taken at once. */
@@ -174,25 +228,57 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         return bookRequestHandler.work() + securityListHandler.work() + securityStatusHandler.work();
     }
 
-    /** Sends the current transaction if it is public. */
+    /** Sends the current transactions that are public; false if there are others. */
     private boolean release()
     {
-        if (isLive && 0 != publicFirstTimeoutNs && watermark.get() < market.transactionCursor())
+        boolean isReleased = false;
+        for (int i = 0; i < feeds.size(); i++)
         {
-            if (!isOverdue())
+            isReleased |= feeds.get(i).isHeld && release(feeds.get(i));
+        }
+        if (isHeld())
+        {
+            return false;
+        }
+        if (isReleased)
+        {
+            answer();
+        }
+        return true;
+    }
+
+    private boolean release(final Feed feed)
+    {
+        final DataMarket market = feed.market;
+        if (isLive && 0 != publicFirstTimeoutNs && feed.watermark.get() < market.transactionCursor())
+        {
+            if (!isOverdue(feed))
             {
                 return false;
             }
             counters.increment(DataCounter.LATE);
         }
-        isHeld = false;
-        bookRequestHandler.publish();
-        securityListHandler.publish();
-        securityStatusHandler.publish();
-        sessionStatusHandler.publish();
+        feed.isHeld = false;
+        bookRequestHandler.publish(market);
+        securityListHandler.publish(market);
+        securityStatusHandler.publish(market);
+        if (market == markets.first())
+        {
+            sessionStatusHandler.publish();
+        }
+        else
+        {
+            // Each partition has news that are not about an instrument.
+            market.news.removeIf(item -> null == item.instrument());
+        }
         quoteRequestHandler.publish(market.quoteRequests);
         newsRequestHandler.publish(market.news);
         market.settle();
+        return true;
+    }
+
+    private void answer()
+    {
         for (Waiting next = waiting.pollFirst(); null != next; next = waiting.pollFirst())
         {
             next.request.run();
@@ -200,26 +286,41 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         waitingCounts.clear();
         // Also here: under load the next transaction waits already when the duty cycle ends.
         goOn();
-        return true;
     }
 
     /** By the age of the transaction, so that a missing publisher costs latency but no throughput. */
-    private boolean isOverdue()
+    private boolean isOverdue(final Feed feed)
     {
-        final long publishedNs = market.transactionPublishedNs();
+        final long publishedNs = feed.market.transactionPublishedNs();
         return 0 != publishedNs && epochClock.nanoTime() - publishedNs >= publicFirstTimeoutNs ||
-            nanoClock.nanoTime() - heldSinceNs >= publicFirstTimeoutNs;
+            nanoClock.nanoTime() - feed.heldSinceNs >= publicFirstTimeoutNs;
     }
 
     /**
-     * How far the event stream has been followed. The gateway takes no clients before this has reached the end that the
-     * stream had at its start.
+     * How far the event streams have been followed.
      *
-     * @return position in the event stream, in bytes.
+     * @return sum of the positions in them, in bytes.
      */
     public long cursor()
     {
-        return follower.cursor();
+        return feeds.stream().mapToLong(feed -> feed.follower.cursor()).sum();
+    }
+
+    /**
+     * Whether each event stream has been followed to where it ended when this was first asked. The gateway takes no
+     * clients before.
+     *
+     * @return true from then on.
+     */
+    public boolean isCaughtUp()
+    {
+        boolean isCaughtUp = true;
+        for (final Feed feed : feeds)
+        {
+            feed.end = 0 == feed.end ? feed.source.client.endCursor() : feed.end;
+            isCaughtUp &= feed.follower.cursor() >= feed.end;
+        }
+        return isCaughtUp;
     }
 
     /**
@@ -285,16 +386,16 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
         switch (message.character(type))
         {
             case 'V' -> take(
-                session, BookRequest.read(message, market), (r) -> bookRequestHandler.onRequest(session, r));
+                session, BookRequest.read(message, markets), (r) -> bookRequestHandler.onRequest(session, r));
             case 'x' -> take(
-                session, ListRequest.read(message, market), (r) -> securityListHandler.onRequest(session, r));
+                session, ListRequest.read(message, markets), (r) -> securityListHandler.onRequest(session, r));
             case 'e' -> take(
                 session,
-                StatusRequest.read(message, market, 324),
+                StatusRequest.read(message, markets, 324),
                 (r) -> securityStatusHandler.onRequest(session, r));
             case 'g' -> take(
                 session,
-                StatusRequest.read(message, market, 335),
+                StatusRequest.read(message, markets, 335),
                 (r) -> sessionStatusHandler.onRequest(session, r));
             default ->
             {
@@ -308,7 +409,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     {
         if (session.options().may(FixSessionOptions.Role.MARKET_DATA))
         {
-            take(session, QuoteRequestHandler.Request.read(message, market),
+            take(session, QuoteRequestHandler.Request.read(message, markets),
                 (request) -> quoteRequestHandler.onRequest(session, request));
         }
         else
@@ -329,7 +430,7 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     /** Requests wait while a transaction does: the books are ahead of what is public. */
     private <T> void take(final FixSession session, final T request, final Consumer<T> handler)
     {
-        if (isHeld)
+        if (isHeld())
         {
             waitingCounts.merge(session, 1, Integer::sum);
             waiting.addLast(new Waiting(session, () -> handler.accept(request)));
@@ -363,6 +464,6 @@ public final class MarketDataService implements FixMessageHandler, AutoCloseable
     @Override
     public void close()
     {
-        follower.close();
+        feeds.forEach(feed -> feed.follower.close());
     }
 }

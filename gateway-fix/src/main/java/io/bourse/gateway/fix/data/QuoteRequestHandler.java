@@ -34,12 +34,12 @@ final class QuoteRequestHandler
      */
     record Request(String id, char kind, Set<Listing> listings, String unknown, BusinessReject reject)
     {
-        static Request read(final FixReader message, final DataMarket market)
+        static Request read(final FixReader message, final DataMarkets markets)
         {
             final Set<Listing> listings = new LinkedHashSet<>();
             final StringBuilder text = new StringBuilder();
             final int kind = message.find(263);
-            Instruments.readGroup(message, market, listings, text);
+            Instruments.readGroup(message, markets, listings, text);
             return new Request(
                 message.string(message.find(644)),
                 FixReader.NONE == kind ? BookRequest.SUBSCRIBE : message.character(kind),

@@ -78,15 +78,15 @@ final class SecurityListHandler
     private final ArrayDeque<Job> jobs = new ArrayDeque<>();
     private final DataPace pace = new DataPace(FRAGMENTS_PER_CYCLE);
     private final FixWriter writer = new FixWriter();
-    private final DataMarket market;
+    private final DataMarkets markets;
     private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
     private long responses;
     private boolean isChangeDue;
 
-    SecurityListHandler(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
+    SecurityListHandler(final DataMarkets markets, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
-        this.market = market;
+        this.markets = markets;
         this.counters = counters;
         this.maxUnsentBytes = maxUnsentBytes;
     }
@@ -132,7 +132,7 @@ final class SecurityListHandler
             subscription = new Subscription(session, request);
             subscriptions.add(session, request.id(), subscription);
         }
-        if (request.isVain(market.sessionId()))
+        if (request.isVain(markets))
         {
             refuse(session, request.id(), NOTHING_FOUND);
         }
@@ -171,8 +171,8 @@ final class SecurityListHandler
         counters.increment(DataCounter.REJECTED);
     }
 
-    /** The transaction in hand is public. */
-    void publish()
+    /** The transaction in hand of a market is public. */
+    void publish(final DataMarket market)
     {
         if (subscriptions.all.isEmpty())
         {
@@ -180,11 +180,11 @@ final class SecurityListHandler
         }
         for (final Listing listing : market.touched)
         {
-            if (listing.isReferenceChanged())
+            if (listing.isReferenceChanged() && markets.isHere(listing))
             {
                 for (final Subscription subscription : subscriptions.all)
                 {
-                    if (subscription.request.matches(listing, market.sessionId()))
+                    if (subscription.request.matches(listing))
                     {
                         subscription.changed.add(listing);
                         isChangeDue = true;
@@ -228,11 +228,11 @@ final class SecurityListHandler
     {
         if (null == job.listings)
         {
-            pace.spend(market.listings.size() / WALK_SIZE);
+            pace.spend(markets.listings().size() / WALK_SIZE);
             job.listings = new ArrayList<>();
-            for (final Listing listing : market.listings)
+            for (final Listing listing : markets.listings())
             {
-                if (job.request.matches(listing, market.sessionId()))
+                if (job.request.matches(listing) && markets.isHere(listing))
                 {
                     job.listings.add(listing);
                 }
@@ -289,7 +289,8 @@ final class SecurityListHandler
             .number(146, end - job.next);
         for (int i = job.next; i < end; i++)
         {
-            SecurityEncoder.write(writer, job.listings.get(i).instrument, market.sessionId());
+            final Listing listing = job.listings.get(i);
+            SecurityEncoder.write(writer, listing.instrument, listing.market.sessionId());
         }
         job.next = end;
         job.session.sendVolatile(writer);

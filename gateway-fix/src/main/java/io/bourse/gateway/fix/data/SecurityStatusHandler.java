@@ -49,14 +49,14 @@ final class SecurityStatusHandler
     /** Those that may have something to send, requests that are answered once included. */
     private final ArrayDeque<StatusSubscription> ready = new ArrayDeque<>();
     private final FixWriter writer = new FixWriter();
-    private final DataMarket market;
+    private final DataMarkets markets;
     private final CounterSet<DataCounter> counters;
     private final long maxUnsentBytes;
     private int knownInstruments;
 
-    SecurityStatusHandler(final DataMarket market, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
+    SecurityStatusHandler(final DataMarkets markets, final CounterSet<DataCounter> counters, final long maxUnsentBytes)
     {
-        this.market = market;
+        this.markets = markets;
         this.counters = counters;
         this.maxUnsentBytes = maxUnsentBytes;
     }
@@ -137,7 +137,7 @@ final class SecurityStatusHandler
 
     private void serve(final FixSession session, final StatusRequest request, final boolean isSubscription)
     {
-        final StatusSubscription subscription = new StatusSubscription(session, request, market);
+        final StatusSubscription subscription = new StatusSubscription(session, request, markets);
         if (isSubscription)
         {
             subscriptions.add(session, request.id(), subscription);
@@ -158,8 +158,8 @@ final class SecurityStatusHandler
         }
     }
 
-    /** The transaction in hand is public. */
-    void publish()
+    /** The transaction in hand of a market is public. */
+    void publish(final DataMarket market)
     {
         for (final Listing listing : market.touched)
         {
@@ -172,10 +172,10 @@ final class SecurityStatusHandler
                 }
             }
         }
-        if (knownInstruments < market.listings.size())
+        if (knownInstruments < markets.listings().size())
         {
             subscriptions.all.forEach(this::ready);
-            knownInstruments = market.listings.size();
+            knownInstruments = markets.listings().size();
         }
     }
 
@@ -245,7 +245,12 @@ final class SecurityStatusHandler
 
     private void tell(final StatusSubscription.Item item)
     {
+        if (!markets.isHere(item.listing))
+        {
+            return;
+        }
         final PublicInstrument instrument = item.listing.instrument;
+        final DataMarket market = item.listing.market;
         final int status = status(market.state(), instrument);
         final String text = text(market.state(), instrument);
         if (item.isSent && status == item.status && text.equals(item.text) &&

@@ -27,7 +27,7 @@ record StatusRequest(
 {
     private static final String NO_SYMBOL = "[N/A]";
 
-    static StatusRequest read(final FixReader message, final DataMarket market, final int idTag)
+    static StatusRequest read(final FixReader message, final DataMarkets markets, final int idTag)
     {
         final String symbol = message.string(message.find(55));
         return new StatusRequest(
@@ -35,7 +35,7 @@ record StatusRequest(
             message.character(message.find(263)),
             symbol,
             NO_SYMBOL.equals(symbol) && FixReader.NONE == message.find(48),
-            Instruments.read(message, market),
+            Instruments.read(message, markets),
             message.string(message.find(336)),
             BusinessReject.of(message, idTag));
     }

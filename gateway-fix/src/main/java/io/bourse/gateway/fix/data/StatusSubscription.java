@@ -48,13 +48,13 @@ final class StatusSubscription
     boolean isReady;
     private boolean isEnded;
 
-    StatusSubscription(final FixSession session, final StatusRequest request, final DataMarket market)
+    StatusSubscription(final FixSession session, final StatusRequest request, final DataMarkets markets)
     {
         this.session = session;
         requestId = request.id();
         isOnce = BookRequest.SNAPSHOT == request.kind();
         isAll = request.isAll();
-        listings = isAll ? market.listings : List.of(request.listing());
+        listings = isAll ? markets.listings() : List.of(request.listing());
     }
 
     /** The instrument may have something to send. */

@@ -9,8 +9,16 @@ package io.bourse.gateway.fix.field;
  */
 public final class ExecIds
 {
+    private static final int PARTITION_SHIFT = 48;
+
     private ExecIds()
     {
+    }
+
+    /** Position of a command in the journal of its partition, which no other partition has. */
+    public static long position(final int partition, final long commandPosition)
+    {
+        return (long)partition << PARTITION_SHIFT | commandPosition;
     }
 
     public static FixText ofEngine(final FixText text, final long commandPosition, final int number)

@@ -27,7 +27,6 @@ import io.bourse.gateway.fix.wire.FixWriter;
  */
 final class ReportPublisher
 {
-    private static final int PARTITION_SHIFT = 48;
 
     /** The writer of the reports, for what is written elsewhere and sent by {@link #add}. */
     final FixWriter writer = new FixWriter();
@@ -66,8 +65,7 @@ final class ReportPublisher
     {
         outbox.begin(group, position);
         partition = 1 == sessionIds.length ? 0 : group.partition();
-        // Each partition has a journal of its own.
-        commandPosition = (long)partition << PARTITION_SHIFT | group.commandPosition();
+        commandPosition = ExecIds.position(partition, group.commandPosition());
         timeNs = group.engineTimeNs();
         number = 0;
         isWanted = outbox.isWanted();

@@ -48,6 +48,7 @@ import java.util.function.Supplier;
  *     read before it is disconnected, and a second port under TLS; begin with {@link #serverBuilder()}.
  * @param defaults options of a session that has none of its own.
  * @param sessions options of sessions, by the name of their login.
+ * @param marketData whether it serves market data, and lists and states of instruments; it does by default.
  * @param elsewhere symbols and ids of instruments that other gateways of the venue serve, with the name of the gateway;
  *     none by default.
  * @param securityLog where refusals and ends of sessions are logged; nowhere by default.
@@ -73,6 +74,7 @@ public record FixGatewayOptions(
     TcpServerOptions server,
     FixSessionOptions defaults,
     Map<String, FixSessionOptions> sessions,
+    boolean marketData,
     Map<String, String> elsewhere,
     SecuritySink securityLog,
     Supplier<Consumer<List<StreamPosition>>> historyParts,
@@ -159,6 +161,7 @@ public record FixGatewayOptions(
             .server(serverBuilder().build())
             .defaults(FixSessionOptions.DEFAULT)
             .sessions(Map.of())
+            .marketData(true)
             .elsewhere(Map.of())
             .securityLog(SecuritySink.NONE)
             .historyParts(() -> positions -> { })

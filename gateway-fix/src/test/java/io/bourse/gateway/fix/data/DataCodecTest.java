@@ -219,7 +219,7 @@ class DataCodecTest
             .getBytes(StandardCharsets.US_ASCII);
         final FixReader reader = new FixReader();
         assertTrue(reader.wrap(bytes, 0, bytes.length));
-        return BookRequest.read(reader, market);
+        return BookRequest.read(reader, new DataMarkets(List.of(market), id -> market));
     }
 
     private BookRequest request(final int mask)

@@ -170,7 +170,8 @@ class DataLimitsTest extends DataTest
     {
         final DataMarket market = new DataMarket();
         final SecurityStatusHandler service =
-            new SecurityStatusHandler(market, new CounterSet<>(DataCounter.class), 1_000);
+            new SecurityStatusHandler(
+                new DataMarkets(List.of(market), id -> market), new CounterSet<>(DataCounter.class), 1_000);
         try (EventFollower follower = venue.client.follow(EngineClient.FROM_START, market.events))
         {
             follow(follower);
@@ -182,7 +183,7 @@ class DataLimitsTest extends DataTest
             venue.flow.limit(0, Side.SELL, 0, 5);
             follow(follower);
             assertEquals(1, market.touched.size());
-            service.publish();
+            service.publish(market);
             assertTrue(Reachable.from(service).stream()
                 .noneMatch((held) -> held instanceof StatusSubscription subscription && !subscription.isIdle()));
             assertEquals(0, service.work());
@@ -190,7 +191,7 @@ class DataLimitsTest extends DataTest
             new PhaseOperator(venue.engine.operator())
                 .changePhase(PhaseChangeSpec.ofInstrument(DemoReferenceData.SI_ID, Phase.HALTED));
             follow(follower);
-            service.publish();
+            service.publish(market);
             assertEquals(1, service.work());
             assertEquals("HALTED", session.takeOne().get(58));
         }
@@ -350,12 +351,12 @@ class DataLimitsTest extends DataTest
         }
         venue.pump();
         try (MarketDataService starting = new MarketDataService(
-            venue.client,
+            List.of(new MarketDataService.Source(venue.client, null)),
+            instrumentId -> venue.client.partition(),
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
             TimeUnit.HOURS.toNanos(1),
-            DataVenue.MAX_UNSENT_BYTES,
-            null))
+            DataVenue.MAX_UNSENT_BYTES))
         {
             final long end = venue.client.endCursor();
             final long deadlineNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);

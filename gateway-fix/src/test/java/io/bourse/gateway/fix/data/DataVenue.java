@@ -42,12 +42,12 @@ final class DataVenue implements AutoCloseable
     MarketDataService newService(final long publicFirstTimeoutNs)
     {
         final MarketDataService made = new MarketDataService(
-            client,
+            List.of(new MarketDataService.Source(client, null)),
+            instrumentId -> client.partition(),
             SystemEpochNanoClock.INSTANCE,
             SystemNanoClock.INSTANCE,
             publicFirstTimeoutNs,
-            MAX_UNSENT_BYTES,
-            null);
+            MAX_UNSENT_BYTES);
         made.accept();
         return made;
     }

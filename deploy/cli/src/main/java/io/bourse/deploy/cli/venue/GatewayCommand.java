@@ -69,8 +69,8 @@ public final class GatewayCommand extends CliCommand
 
     @Command(name = "low-frequency-fix", mixinStandardHelpOptions = true,
         description = {
-            "FIX order entry and drop copy of all partitions of a venue, with one session of each login for all. " +
-                "`bourse start` runs it, too; it begins when all partitions run."})
+            "FIX order entry, drop copy and market data of all partitions of a venue, with one session of each " +
+                "login for all. `bourse start` runs it, too; it begins when all partitions run."})
     int lowFrequencyFix(@Mixin final VenueFile venueFile)
     {
         return runOfAll(ComponentKind.LOW_FREQUENCY_FIX, venueFile);

@@ -84,6 +84,8 @@ final class Partition implements EventListener
     private final HeldTransaction transaction = new HeldTransaction();
     private final Deque<Kept> kept = new ArrayDeque<>();
     private final List<Unresolved> unresolved = new ArrayList<>();
+    /** Those that follow this partition alone. */
+    private final List<PartitionView.Follower> views = new ArrayList<>();
     /** Cursors of transactions that are not public, and those of the whole after them. */
     private final LongArrayQueue notPublic = new LongArrayQueue(-1);
     private final LongArrayQueue wholeCursors = new LongArrayQueue(-1);
@@ -187,6 +189,7 @@ final class Partition implements EventListener
 
     private void release()
     {
+        views.forEach(PartitionView.Follower::release);
         CloseHelper.quietClose(follower);
         follower = null;
         connection = null;
@@ -204,12 +207,27 @@ final class Partition implements EventListener
     }
 
     /** What the connection throws is the end of its engine, or the partition's fault. */
-    private void failed(final RuntimeException ex)
+    void failed(final RuntimeException ex)
     {
         LOGGER.debug("a partition fails: partition={}", number(), ex);
         release();
         fault = ex;
         faultNs = System.nanoTime();
+    }
+
+    boolean isFailed()
+    {
+        return null != fault;
+    }
+
+    void view(final PartitionView.Follower view)
+    {
+        views.add(view);
+    }
+
+    void unview(final PartitionView.Follower view)
+    {
+        views.remove(view);
     }
 
     private void sendBarrier()
@@ -463,6 +481,7 @@ final class Partition implements EventListener
 
     void close()
     {
+        views.forEach(PartitionView.Follower::release);
         CloseHelper.quietClose(follower);
         follower = null;
     }

@@ -232,6 +232,28 @@ public final class PartitionsClient implements EngineClient
             .map(PartitionLink.Connection::client).toList();
     }
 
+    /**
+     * Clients that each follow one partition, apart from the order of all, also when its engine was lost and is back.
+     * They take no commands, end with this, and are used by its thread.
+     *
+     * @return of all partitions, in the order of the links.
+     */
+    public List<EngineClient> views()
+    {
+        return links.stream().<EngineClient>map(link -> new PartitionView(byNumber[link.partition()], link)).toList();
+    }
+
+    /**
+     * Which partition has an instrument.
+     *
+     * @param instrumentId of the instrument.
+     * @return its partition; the first one when no partition has it.
+     */
+    public int partitionOf(final int instrumentId)
+    {
+        return partitionOf(0, instrumentId).number();
+    }
+
     /** Begins again at the beginning, before anything is followed. */
     public void reset()
     {
