@@ -11,6 +11,8 @@ import io.bourse.clearing.table.Table;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * I9: what is left and what was settled is what was carried and what the run has made, worked out from trades and
@@ -82,7 +84,8 @@ public final class ObligationChecks
         return List.of(
             new CheckResult("I9 obligations are those carried and those of contracts that end, each once",
                 rows, different.text()),
-            new CheckResult("I9 obligations net to zero", rows, unbalanced(leftSums) + unbalanced(settledSums)));
+            new CheckResult("I9 obligations net to zero", rows, Stream.of(leftSums, settledSums)
+                .map(ObligationChecks::unbalanced).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "))));
     }
 
     private void next(final ObligationCursor cursor)

@@ -90,7 +90,7 @@ class SpotObligationChecksTest
     {
         left.get(0)[RunTables.OBLIGATION_MONEY]--;
         settled.get(1)[RunTables.SETTLEMENT_MONEY]++;
-        assertEquals(List.of("", "asset=SHARE settleDate=20261123 units=0 kopecks=-1" +
+        assertEquals(List.of("", "asset=SHARE settleDate=20261123 units=0 kopecks=-1; " +
             "asset=SHARE settleDate=20261123 kind=0 units=0 kopecks=1"), failures());
     }
 
