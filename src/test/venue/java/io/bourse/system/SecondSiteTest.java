@@ -146,7 +146,7 @@ class SecondSiteTest extends TwoSites
             process.out().stream().anyMatch((line) -> line.contains("would go in clear between the sites"))));
     }
 
-    /** The others go on without gateways, until they hear that the other site is the venue. */
+    /** The others end with it, and do not start again. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void shouldHandOverAVenueOfThreeMembers() throws IOException
@@ -161,23 +161,32 @@ class SecondSiteTest extends TwoSites
         flow.trade(ANSWERS);
         awaitWhole(copy);
         handOver(first);
+        for (final VenueProcess member : members)
+        {
+            assertEndsHandedOver(member);
+        }
+        for (int memberId = members.size(); memberId > 0; memberId--)
+        {
+            assertRefused(launchMember(config, memberId), "was handed over");
+        }
         backup.stop();
         ready(SECOND, signedByTwo(copy, List.of("failover", "--config", config("second", SECOND, 1), "--data",
             second.toString(), "--backup", copy.toString(), "--planned")));
         assertSameHistory(first, second);
-        for (final VenueProcess member : members)
-        {
-            flow.await("a member ends", () -> !member.isAlive());
-            final VenueProcess.Result end = member.awaitExit();
-            assertEquals(1, end.exitCode(), end::toString);
-            assertTrue((end.out() + end.err()).contains("the other site has taken over"), end::toString);
-        }
         reconnect(second);
         flow.trade(ANSWERS);
         verify(second, flow);
     }
 
-    /** Another member says what is last, and who has signed it. */
+    private void assertEndsHandedOver(final VenueProcess member)
+    {
+        flow.await("a member ends", () -> !member.isAlive());
+        final VenueProcess.Result end = member.awaitExit();
+        assertEquals(0, end.exitCode(), end::toString);
+        assertTrue((end.out() + end.err()).contains("hands this venue over to the other site"), end::toString);
+    }
+
+    /** Another member says what is last, and who has signed it; the first one comes back and is no venue. */
     @Test
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void shouldHandOverAVenueWhoseFirstMemberIsLost() throws IOException
@@ -199,7 +208,9 @@ class SecondSiteTest extends TwoSites
         fixFirm.mayRepeat();
         command(3, "member 0 does not answer; make sure", "hand-over", "--data", member.toString());
         command(0, "", signedByTwo(member, List.of("hand-over", "--data", member.toString())));
+        assertEndsHandedOver(members.getLast());
         assertRefused(launchMember(config, 1), "was handed over");
+        final VenueProcess comesBack = launch(FIRST, List.of("start", "--config", config, "--data", first.toString()));
         backup.stop();
         ready(SECOND, signedByTwo(copy, List.of("failover", "--config", config("second", SECOND, 1), "--data",
             second.toString(), "--backup", copy.toString(), "--planned")));
@@ -208,9 +219,10 @@ class SecondSiteTest extends TwoSites
         final List<String> acts = command(0, "", "operators", "site", "--data", second.toString()).lines().toList();
         assertEquals(2, acts.stream().filter((line) -> line.contains("  by sole at ") &&
             line.contains(", approved by boris at ") && line.endsWith("  done")).count(), acts::toString);
-        flow.await("a member ends", () -> !members.getLast().isAlive());
-        final VenueProcess.Result end = members.getLast().awaitExit();
-        assertTrue((end.out() + end.err()).contains("the other site has taken over"), end::toString);
+        assertFalse(isReady(comesBack), comesBack::describe);
+        assertTrue(comesBack.out().stream().noneMatch((line) -> line.contains("leads the cluster")),
+            comesBack::describe);
+        comesBack.kill();
         reconnect(second);
         assertEquals(Map.of(), twimeFirm.lostMs());
         flow.trade(ANSWERS);

@@ -31,7 +31,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -320,7 +322,12 @@ public final class SecondSite
     {
         return serve(config.siteAddress(config.host().memberId()), (address) ->
             SiteServer.open(address, credentials(config), config.dataDir(), elsewhere(config),
-                () -> positions(config, engine), (term) -> parts.onFailure(depose(config.dataDir(), term))));
+                () -> positions(config, engine), (term) -> parts.onFailure(depose(config.dataDir(), term)), () ->
+                {
+                    LOGGER.warn("another member hands this venue over to the other site, and this one ends:" +
+                        " dataDir={}", config.dataDir());
+                    parts.stop().complete(null);
+                }));
     }
 
     /**
@@ -407,10 +414,12 @@ public final class SecondSite
                 final long snapshot = LastSnapshot.take(engine, config.partition());
                 final SitePositions end = positions(config, engine).withSnapshot(snapshot);
                 LOGGER.info("the venue is handed over: end={}", end);
-                if (!server.handOver(end, HAND_OVER_TIMEOUT_NS))
+                final SortedSet<Integer> others = new TreeSet<>();
+                if (!server.handOver(end, HAND_OVER_TIMEOUT_NS, () -> isConfirmed(others)))
                 {
                     LOGGER.warn("the venue was not handed over, it may be started again: no backup has everything" +
-                        " in time, or commands have still come: end={}", end);
+                        " in time, commands have still come, or too few members have written it down; those that" +
+                        " have need `bourse hand-over --take-back`: end={} members={}", end, others);
                 }
             }
             catch (final RuntimeException ex)
@@ -421,6 +430,18 @@ public final class SecondSite
             {
                 request(config.dataDir(), false);
             }
+        }
+
+        /** Members that do not know of it, one that comes back among them, must not be a majority. */
+        private boolean isConfirmed(final SortedSet<Integer> others)
+        {
+            final long term = SiteTerm.read(config.dataDir()).term();
+            final int members = config.host().members();
+            IntStream.range(0, members).filter((memberId) -> config.host().memberId() != memberId)
+                .filter((memberId) -> !others.contains(memberId))
+                .filter((memberId) -> SiteFollower.handOver(config.siteAddress(memberId), credentials(config), term))
+                .forEach(others::add);
+            return others.size() + 1 > members / 2;
         }
     }
 

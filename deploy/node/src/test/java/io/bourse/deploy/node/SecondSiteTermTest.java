@@ -50,7 +50,8 @@ class SecondSiteTermTest
         final InetSocketAddress address = config.siteAddress(1);
         try (SiteServer ignored = SiteServer.open(
             new InetSocketAddress(address.getHostString(), address.getPort()), credentials, other, Map.of(),
-            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term)))
+            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term),
+            () -> fail("handed over")))
         {
             SecondSite.takeTerm(config);
         }

@@ -42,9 +42,9 @@ import java.util.concurrent.TimeUnit;
         "taken, and the process waits until the backup at the other site has",
         "everything. From then on no engine starts here, and `bourse failover",
         "--planned` makes the backup the venue. Stop gateways in processes of their",
-        "own before; other members end by themselves after the failover. It is given at",
-        "member 0, and at another one when member 0 is lost. An operator signs, and",
-        "another one approves where the policy wants that."},
+        "own before; other members write it down, too, and end. It is given at member 0,",
+        "and at another one when member 0 is lost. An operator signs, and another one",
+        "approves where the policy wants that."},
     footer = {
         "",
         "Exit codes: 0 handed over, 3 not: the venue has stopped and may be started again,",
@@ -139,8 +139,8 @@ public final class HandOverCommand extends CliCommand
                     " its data directory: dataDir=" + partition + " memberId=" + memberId + " members=" +
                     venue.ingressEndpoints());
             }
-            findings.add("member 0 does not answer; make sure that it does not run, with its gateways, and that it" +
-                " does not start again: " + partition);
+            findings.add("member 0 does not answer; make sure that it does not run, with its gateways: " +
+                partition);
         }
     }
 

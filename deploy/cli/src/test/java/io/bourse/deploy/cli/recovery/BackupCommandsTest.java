@@ -110,7 +110,8 @@ class BackupCommandsTest
         final Path member = directory("member-1");
         final Path backup = directory("backup");
         try (SiteServer server = SiteServer.open(new InetSocketAddress("127.0.0.1", 0), credentials, member, Map.of(),
-            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term)))
+            () -> new SitePositions(0, 0, -1), (term) -> fail("ended by term " + term),
+            () -> fail("handed over")))
         {
             Files.writeString(backup.resolve("backup.status"), "timeMs=0\npid=1\nstate=BACKING_UP\n" +
                 "members.member-0=127.0.0.1:1\nmembers.member-1=127.0.0.1:" + server.address().getPort() +
@@ -144,7 +145,8 @@ class BackupCommandsTest
             "\",\"ingressEndpoints\":\"0=venue-a:20110,1=venue-b:20114,2=venue-c:20118\"}");
         assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "serves no other site", "--yes", "--data", venue);
         try (SiteServer first = SiteServer.open(new InetSocketAddress("127.0.0.1", 0), credentials,
-            directory("member-0"), Map.of(), () -> new SitePositions(0, 0, -1), (term) -> fail("term " + term)))
+            directory("member-0"), Map.of(), () -> new SitePositions(0, 0, -1), (term) -> fail("term " + term),
+            () -> fail("handed over")))
         {
             Files.writeString(Path.of(venue, "site.member-0"), "127.0.0.1:" + first.address().getPort());
             assertRefused(new HandOverCommand(), ExitCode.PRECONDITION, "members=0=venue-a:20110,",

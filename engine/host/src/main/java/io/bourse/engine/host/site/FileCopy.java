@@ -210,7 +210,7 @@ public final class FileCopy
                 }
             }
             case final SiteMessage.Gone gone -> Files.deleteIfExists(path(gone.name()));
-            case SiteMessage.Hello _, SiteMessage.Has _, SiteMessage.Ask _, SiteMessage.End _ ->
+            case SiteMessage.Hello _, SiteMessage.Has _, SiteMessage.Ask _, SiteMessage.End _, SiteMessage.HandOver _ ->
                 throw new IOException("this is no change of a file: message=" + change);
         }
     }

@@ -114,6 +114,33 @@ public final class SiteFollower implements Agent, AutoCloseable
         }
     }
 
+    /**
+     * Says to another member that this one hands the venue over: no engine starts there any more, and its process ends.
+     *
+     * @param member where it listens for its backup and the other site.
+     * @param credentials of the venue.
+     * @param term of the venue.
+     * @return whether the member has written it down.
+     * @throws CredentialException when the secret of the backup is not here.
+     */
+    public static boolean handOver(
+        final InetSocketAddress member, final CredentialStore credentials, final long term)
+    {
+        try (SealedChannel channel = connect(member, credentials, Principal.BACKUP, SILENCE_MS))
+        {
+            new SiteMessage.Hello(term).send(channel);
+            SiteMessage.receive(channel, SiteMessage.Hello.class);
+            new SiteMessage.HandOver(term).send(channel);
+            return term == SiteMessage.receive(channel, SiteMessage.HandOver.class).term();
+        }
+        catch (final IOException ex)
+        {
+            LOGGER.warn("a member does not know that the venue is handed over: address={} reason=\"{}\"", member,
+                ex.getMessage());
+            return false;
+        }
+    }
+
     /** The name is resolved at each attempt. */
     private static SealedChannel connect(
         final InetSocketAddress venue,

@@ -77,6 +77,15 @@ sealed interface SiteMessage
     {
     }
 
+    /**
+     * A member that hands the venue over says so to another one, which writes it down and answers the same.
+     *
+     * @param term of the venue.
+     */
+    record HandOver(long term) implements SiteMessage
+    {
+    }
+
     /** Bytes of the message. */
     default byte[] encoded() throws IOException
     {
@@ -133,6 +142,11 @@ sealed interface SiteMessage
                 out.writeBoolean(end.isHandedOver);
                 end.at.writeOthers(out);
             }
+            case final HandOver handOver ->
+            {
+                out.writeByte(8);
+                out.writeLong(handOver.term);
+            }
         }
         return bytes.toByteArray();
     }
@@ -151,6 +165,7 @@ sealed interface SiteMessage
             case 5 -> new Length(in.readUTF(), in.readLong());
             case 6 -> new Gone(in.readUTF());
             case 7 -> end(in);
+            case 8 -> new HandOver(in.readLong());
             default -> throw new IOException("a message of the other site is not known, both sites need one version" +
                 " of the program: type=" + type);
         };

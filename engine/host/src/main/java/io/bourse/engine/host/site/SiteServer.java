@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 
@@ -49,6 +50,8 @@ public final class SiteServer implements AutoCloseable
     private final Supplier<SitePositions> positions;
     /** Null of a gateway, which has no term. */
     private final LongConsumer onHigherTerm;
+    private final Runnable onHandedOver;
+    private volatile BooleanSupplier isConfirmed;
     private volatile SitePositions last;
     private volatile boolean isHeard;
     private volatile long heardNs = System.nanoTime();
@@ -61,7 +64,8 @@ public final class SiteServer implements AutoCloseable
         final Path dataDir,
         final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
-        final LongConsumer onHigherTerm)
+        final LongConsumer onHigherTerm,
+        final Runnable onHandedOver)
     {
         this.listener = listener;
         this.credentials = credentials;
@@ -70,6 +74,7 @@ public final class SiteServer implements AutoCloseable
         this.elsewhere = elsewhere;
         this.positions = positions;
         this.onHigherTerm = onHigherTerm;
+        this.onHandedOver = onHandedOver;
     }
 
     /**
@@ -82,6 +87,7 @@ public final class SiteServer implements AutoCloseable
      *     have.
      * @param positions of the venue at the moment.
      * @param onHigherTerm hears the term of another venue, or of a copy of it, that is above this one's.
+     * @param onHandedOver is run when another member hands the venue over; this is written down.
      * @return server, to be closed by the caller.
      * @throws IOException when the address cannot be used.
      */
@@ -91,9 +97,11 @@ public final class SiteServer implements AutoCloseable
         final Path dataDir,
         final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
-        final LongConsumer onHigherTerm) throws IOException
+        final LongConsumer onHigherTerm,
+        final Runnable onHandedOver) throws IOException
     {
-        return open(address, credentials, Principal.BACKUP, dataDir, elsewhere, positions, onHigherTerm);
+        return open(address, credentials, Principal.BACKUP, dataDir, elsewhere, positions, onHigherTerm,
+            onHandedOver);
     }
 
     /**
@@ -117,7 +125,7 @@ public final class SiteServer implements AutoCloseable
         final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions) throws IOException
     {
-        return open(address, credentials, gateway, dataDir, elsewhere, positions, null);
+        return open(address, credentials, gateway, dataDir, elsewhere, positions, null, null);
     }
 
     private static SiteServer open(
@@ -127,7 +135,8 @@ public final class SiteServer implements AutoCloseable
         final Path dataDir,
         final Map<String, Path> elsewhere,
         final Supplier<SitePositions> positions,
-        final LongConsumer onHigherTerm) throws IOException
+        final LongConsumer onHigherTerm,
+        final Runnable onHandedOver) throws IOException
     {
         final ServerSocket listener = new ServerSocket();
         try
@@ -140,7 +149,7 @@ public final class SiteServer implements AutoCloseable
             throw new IOException("the other site cannot be served at this address: address=" + address, ex);
         }
         final SiteServer server = new SiteServer(listener, credentials, principal, dataDir, elsewhere,
-            positions, onHigherTerm);
+            positions, onHigherTerm, onHandedOver);
         Thread.ofPlatform().daemon().name("bourse-site").start(server::listen);
         return server;
     }
@@ -267,7 +276,8 @@ public final class SiteServer implements AutoCloseable
                     files.has(has.name(), new VenueFiles.Known(has.length(), has.sums(), 0));
                 case final SiteMessage.Ask ask ->
                 {
-                    if (lastBatch > 0 && ask.batch() >= lastBatch && ask.at().reach(last) && isLast())
+                    if (lastBatch > 0 && ask.batch() >= lastBatch && ask.at().reach(last) && isLast() &&
+                        isConfirmed.getAsBoolean() && isLast())
                     {
                         endHandOver(channel, ++batch);
                         continue;
@@ -277,6 +287,7 @@ public final class SiteServer implements AutoCloseable
                     new SiteMessage.End(++batch, null == end ? positions.get() : end, false).send(channel);
                     lastBatch = null == end ? 0 : batch;
                 }
+                case final SiteMessage.HandOver handOver -> onHandOver(channel, handOver.term());
                 case SiteMessage.Hello _, SiteMessage.Block _, SiteMessage.Length _, SiteMessage.Gone _,
                     SiteMessage.End _ -> throw new IOException("a backup says what only a venue may");
             }
@@ -293,6 +304,25 @@ public final class SiteServer implements AutoCloseable
         }
         last = now.withSnapshot(last.snapshotPosition());
         return false;
+    }
+
+    /** Another member hands the venue over; this one is not to be part of a majority that goes on. */
+    private void onHandOver(final SealedChannel channel, final long term) throws IOException
+    {
+        final SiteTerm own = SiteTerm.read(dataDir);
+        if (isGateway() || own.term() != term)
+        {
+            throw new IOException("a venue of another term is handed over: term=" + own.term() + " otherTerm=" + term);
+        }
+        own.with(SiteTerm.State.HANDED_OVER).write(dataDir);
+        try
+        {
+            new SiteMessage.HandOver(term).send(channel);
+        }
+        finally
+        {
+            onHandedOver.run();
+        }
     }
 
     /** What is written down first is that no engine starts here any more. */
@@ -318,10 +348,14 @@ public final class SiteServer implements AutoCloseable
      *
      * @param end positions of the venue, after the last command and the last snapshot.
      * @param timeoutNs how long to wait in nanoseconds.
-     * @return false when no backup has everything in time, because commands still come or it does not follow.
+     * @param isConfirmed asked when the backup has everything: whether so many other members have written it down that
+     *     those that have not are no majority.
+     * @return false when no backup has everything in time, because commands still come or it does not follow, or when
+     *     it was not confirmed.
      */
-    public boolean handOver(final SitePositions end, final long timeoutNs)
+    public boolean handOver(final SitePositions end, final long timeoutNs, final BooleanSupplier isConfirmed)
     {
+        this.isConfirmed = isConfirmed;
         last = end;
         try
         {
@@ -351,7 +385,7 @@ public final class SiteServer implements AutoCloseable
      */
     public boolean awaitCopied(final long timeoutNs)
     {
-        return connections.isEmpty() || handOver(positions.get(), timeoutNs);
+        return connections.isEmpty() || handOver(positions.get(), timeoutNs, () -> true);
     }
 
     @Override

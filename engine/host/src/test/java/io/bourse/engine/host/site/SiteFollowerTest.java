@@ -52,6 +52,7 @@ class SiteFollowerTest
     private Path dir;
 
     private final AtomicLong deposedBy = new AtomicLong();
+    private volatile boolean isHandedOver;
     private Path venueDir;
     private Path backupDir;
     private CredentialStore credentials;
@@ -82,7 +83,7 @@ class SiteFollowerTest
     {
         server = SiteServer.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), credentials, venueDir,
             Map.of("fix-passwords", dir.resolve("gateway/passwords"), "stores", dir.resolve("gateway/stores")),
-            () -> venue, deposedBy::set);
+            () -> venue, deposedBy::set, () -> isHandedOver = true);
     }
 
     private void follow() throws IOException
@@ -211,12 +212,12 @@ class SiteFollowerTest
     void shouldHandOverOnlyWhenTheBackupHasEverything() throws Exception
     {
         awaitCopied();
-        assertFalse(server.handOver(LATER, TimeUnit.MILLISECONDS.toNanos(20)));
+        assertFalse(server.handOver(LATER, TimeUnit.MILLISECONDS.toNanos(20), () -> true));
         assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
         venue = LATER;
         write("clearing/last", 10);
         final CompletableFuture<Boolean> handedOver =
-            CompletableFuture.supplyAsync(() -> server.handOver(LATER, TimeUnit.SECONDS.toNanos(30)));
+            CompletableFuture.supplyAsync(() -> server.handOver(LATER, TimeUnit.SECONDS.toNanos(30), () -> true));
         TestEngine.await("the last batch is here",
             () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
         assertFalse(handedOver.isDone());
@@ -229,6 +230,38 @@ class SiteFollowerTest
         assertSame("clearing/last");
     }
 
+    /** Else those that do not know of it could be a majority, and go on. */
+    @Test
+    void shouldHandOverWhenOtherMembersHaveWrittenItDown() throws Exception
+    {
+        final AtomicLong asked = new AtomicLong();
+        awaitCopied();
+        final CompletableFuture<Boolean> handedOver = CompletableFuture.supplyAsync(() ->
+            server.handOver(BEGIN, TimeUnit.SECONDS.toNanos(30), () -> asked.incrementAndGet() > 2));
+        TestEngine.await("others are asked twice", () -> work() >= 0 && asked.get() >= 2);
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
+        TestEngine.await("the venue is handed over", () -> work() >= 0 &&
+            SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state());
+        assertTrue(handedOver.get(30, TimeUnit.SECONDS));
+        assertEquals(3, asked.get());
+    }
+
+    @Test
+    void shouldWriteDownThatAnotherMemberHandsOver()
+    {
+        assertFalse(SiteFollower.handOver(server.address(), credentials, 2));
+        assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
+        assertFalse(isHandedOver);
+        deposedBy.set(0);
+        assertTrue(SiteFollower.handOver(server.address(), credentials, 1));
+        TestEngine.await("the member ends", () -> isHandedOver);
+        assertEquals(SiteTerm.State.HANDED_OVER, SiteTerm.read(venueDir).state());
+        assertThrows(IllegalStateException.class, () -> SiteTerm.requireVenue(venueDir));
+        assertEquals(0, deposedBy.get());
+        server.close();
+        assertFalse(SiteFollower.handOver(server.address(), credentials, 1));
+    }
+
     /** The first one may be lost. */
     @Test
     void shouldBelieveEachMemberThatHandsOver() throws Exception
@@ -238,7 +271,7 @@ class SiteFollowerTest
             FileOrigin.member(1, server.address()), credentials, backupDir, () -> copied, this::hasOthers);
         awaitCopied();
         final CompletableFuture<Boolean> handedOver =
-            CompletableFuture.supplyAsync(() -> server.handOver(BEGIN, TimeUnit.SECONDS.toNanos(30)));
+            CompletableFuture.supplyAsync(() -> server.handOver(BEGIN, TimeUnit.SECONDS.toNanos(30), () -> true));
         TestEngine.await("the venue is handed over", () -> work() >= 0 &&
             SiteTerm.State.HANDED_OVER == SiteTerm.read(backupDir).state());
         assertTrue(handedOver.get(30, TimeUnit.SECONDS));
@@ -250,7 +283,7 @@ class SiteFollowerTest
     {
         awaitCopied();
         copied = LATER;
-        assertFalse(server.handOver(LATER, 1));
+        assertFalse(server.handOver(LATER, 1, () -> true));
         final SitePositions still = new SitePositions(704, 192, -1);
         venue = still;
         final long nowMs = System.currentTimeMillis();
@@ -261,7 +294,7 @@ class SiteFollowerTest
         }
         assertEquals(SiteTerm.FIRST, SiteTerm.read(venueDir));
         final CompletableFuture<Boolean> handedOver =
-            CompletableFuture.supplyAsync(() -> server.handOver(still, TimeUnit.SECONDS.toNanos(30)));
+            CompletableFuture.supplyAsync(() -> server.handOver(still, TimeUnit.SECONDS.toNanos(30), () -> true));
         copied = still;
         TestEngine.await("the venue is handed over", () -> work() >= 0 && handedOver.isDone());
         assertTrue(handedOver.get());
@@ -365,7 +398,7 @@ class SiteFollowerTest
         write("low-frequency.merge.log", 48);
         venue = new SitePositions(0, 0, -1, new TreeMap<>(Map.of(1, 704L)));
         final CompletableFuture<Boolean> handedOver =
-            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30)));
+            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30), () -> true));
         TestEngine.await("a batch is here", () -> work() >= 0 && Files.exists(backupDir.resolve("site.batch.part")));
         assertFalse(handedOver.isDone());
         copiedOfOthers.put(1, 704L);
@@ -400,7 +433,7 @@ class SiteFollowerTest
             backupDir, () -> copied, this::hasOthers);
         awaitCopied();
         final CompletableFuture<Boolean> handedOver =
-            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30)));
+            CompletableFuture.supplyAsync(() -> server.handOver(venue, TimeUnit.SECONDS.toNanos(30), () -> true));
         TestEngine.await("it says that it hands the venue over", () -> work() >= 0 && handedOver.isDone());
         final long nowMs = System.currentTimeMillis();
         TestEngine.await("and the backup goes on", () -> work() >= 0 && follower.filesMs() >= nowMs);
