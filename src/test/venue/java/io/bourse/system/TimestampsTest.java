@@ -3,6 +3,7 @@
 
 package io.bourse.system;
 
+import io.bourse.clearing.report.file.CsvReader;
 import io.bourse.deploy.node.VenueDescriptor;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
@@ -26,7 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -35,12 +38,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -62,6 +69,8 @@ class TimestampsTest
     private static final int USAGE = 2;
     private static final int PRECONDITION = 3;
     private static final int IO = 7;
+    private static final String REFUSED = "5009";
+    private static final String CANCELLED = "7017";
     private static final List<String> STAMPS = List.of("t3n", "t3p", "t6", "t4p", "t4");
 
     @TempDir
@@ -202,6 +211,177 @@ class TimestampsTest
         assertEquals(LoopbackCapture.requests(capture, descriptor.feeds()), found.stream().sorted().toList());
     }
 
+    @Test
+    void shouldGiveEveryMemberWhatMovedTheMarket() throws IOException
+    {
+        trade();
+        venue.kill();
+        final Path csv = dir.resolve("day.csv");
+        assertEquals(0, run("--out", csv.toString()).exitCode());
+        final List<CSVRecord> expected = records(csv).stream().filter(row -> !REFUSED.equals(row.get("answer")))
+            .sorted(Comparator.comparingLong(row -> Long.parseLong(row.get("cursor")))).toList();
+        final VenueProcess.Result written = run("--hpt");
+        assertEquals(0, written.exitCode(), written::toString);
+        final Path day = dataDir.resolve("hpt").resolve(Integer.toString(DATE));
+        assertEquals(3 * ROUNDS + " requests of " + DATE + " moved the market: " + day, written.out().strip());
+
+        for (final String member : List.of("AA", "BB"))
+        {
+            final Path opened = open(day, member, member);
+            final List<Map<String, String>> rows = report(opened, member + "_hpt_");
+            assertEquals(expected.stream().map(row -> movedRow(row, member)).toList(),
+                rows.stream().map(TimestampsTest::withoutClock).toList());
+            final Map<String, String> clock = report(opened, member + "_hptclock_").getFirst();
+            assertEquals("twime-1", report(opened, member + "_hptclock_").getLast().get("component"));
+            rows.forEach(row -> assertEquals(clock.get("clock"), row.get("clock"), row::toString));
+            assertEquals(expectedTimes(expected), report(opened, member + "_hpttimes_"));
+        }
+        assertEquals(PRECONDITION, open("BB", day, "AA", dir.resolve("others")).exitCode());
+        for (final String part : List.of("reports", "packages"))
+        {
+            final VenueProcess.Result verified =
+                VenueProcess.execute("reports", "verify", day.resolve(part).toString());
+            assertEquals(0, verified.exitCode(), verified::toString);
+        }
+
+        // What is there is not replaced, and the same files give the same bytes.
+        final VenueProcess.Result again = run("--hpt");
+        assertEquals(IO, again.exitCode(), again::toString);
+        final Path other = dir.resolve("other");
+        assertEquals(0, run("--hpt", "--out", other.toString()).exitCode());
+        assertEquals(Files.readString(day.resolve("reports/manifest.json")),
+            Files.readString(other.resolve("reports/manifest.json")));
+
+        // A stamp that is lost is named and not made up.
+        try (Stream<Path> files = Files.list(dataDir.resolve("timestamps")))
+        {
+            for (final Path file : files.filter(path -> path.getFileName().toString().startsWith("simba")).toList())
+            {
+                Files.delete(file);
+            }
+        }
+        final Path without = dir.resolve("without");
+        assertEquals(0, run("--hpt", "--out", without.toString()).exitCode());
+        final List<Map<String, String>> lost = report(without.resolve("reports"), "AA_hpt_");
+        assertEquals(3 * ROUNDS, lost.size());
+        for (final Map<String, String> row : lost)
+        {
+            assertEquals(List.of("", "", "t9a,t9b"),
+                Stream.of("t9a", "t9b", "missing").map(row::get).toList(), row::toString);
+        }
+    }
+
+    private VenueProcess.Result open(final String member, final Path day, final String key, final Path target)
+    {
+        final String name = member + "_" + DATE + "_D_000000000_r1_hpt.pkg.p7m";
+        final Path keys = dataDir.resolve("keys");
+        return VenueProcess.execute("reports", "open", day.resolve("packages").resolve(name).toString(), "--to",
+            target.toString(), "--keys", keys.resolve("members").resolve(key + ".p12").toString(), "--authority",
+            keys.resolve("authority.crt").toString());
+    }
+
+    private Path open(final Path day, final String member, final String key)
+    {
+        final Path opened = dir.resolve("opened-" + member);
+        final VenueProcess.Result result = open(member, day, key, opened);
+        assertEquals(0, result.exitCode(), result::toString);
+        return opened;
+    }
+
+    /** Rows of the report of a directory whose name begins so. */
+    private static List<Map<String, String>> report(final Path directory, final String prefix) throws IOException
+    {
+        final Path file;
+        try (Stream<Path> files = Files.list(directory))
+        {
+            file = files.filter(path -> path.getFileName().toString().startsWith(prefix)).findFirst().orElseThrow();
+        }
+        final List<String> lines;
+        try (InputStream in = CsvReader.open(file))
+        {
+            lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+        }
+        final String[] columns = lines.getFirst().split(";");
+        final List<Map<String, String>> rows = new ArrayList<>();
+        for (final String line : lines.subList(1, lines.size() - 1))
+        {
+            final String[] fields = line.split(";", -1);
+            final Map<String, String> row = new LinkedHashMap<>();
+            for (int i = 0; i < columns.length; i++)
+            {
+                row.put(columns[i], fields[i]);
+            }
+            rows.add(row);
+        }
+        return rows;
+    }
+
+    private static Map<String, String> withoutClock(final Map<String, String> row)
+    {
+        final Map<String, String> rest = new LinkedHashMap<>(row);
+        rest.keySet().removeIf(column -> column.startsWith("clock"));
+        return rest;
+    }
+
+    /** What stands in the file of a member for a request that the gateway has answered. */
+    private static Map<String, String> movedRow(final CSVRecord row, final String member)
+    {
+        final boolean isBuyer = "1".equals(row.get("login_id"));
+        final boolean isCancel = CANCELLED.equals(row.get("answer"));
+        final boolean isOwn = "AA".equals(member) == isBuyer;
+        final Map<String, String> moved = new LinkedHashMap<>();
+        moved.put("partition", "0");
+        moved.put("isin_id", Integer.toString(INSTRUMENT));
+        moved.put("isin", "Si-12.26");
+        moved.put("product", "Si");
+        moved.put("kind", "future");
+        moved.put("effect", isBuyer ? "touch" : "trade");
+        moved.put("request", isCancel ? "cancel" : "new");
+        moved.put("own", isOwn ? "1" : "0");
+        moved.put("login", isOwn ? isBuyer ? "TWAA01" : "TWBB01" : "");
+        moved.put("client_code", isOwn ? isBuyer ? "AA01001" : "BB01001" : "");
+        moved.put("order_id", isOwn ? row.get("order_id") : "");
+        moved.put("ext_id", isOwn ? row.get("cl_ord_id") : "");
+        for (final String stamp : List.of("t3n", "t5", "t7", "t9a", "t9b"))
+        {
+            moved.put(stamp, row.get(stamp));
+        }
+        moved.put("missing", "");
+        return moved;
+    }
+
+    private static List<Map<String, String>> expectedTimes(final List<CSVRecord> rows)
+    {
+        final ToLongFunction<CSVRecord> publicNs =
+            row -> Math.max(Long.parseLong(row.get("t9a")), Long.parseLong(row.get("t9b")));
+        return List.of(
+            times("gateway", rows, row -> Long.parseLong(row.get("t4")) - Long.parseLong(row.get("t3n"))),
+            times("matcher", rows, row -> Long.parseLong(row.get("t6")) - Long.parseLong(row.get("t5"))),
+            times("publication", rows, row -> publicNs.applyAsLong(row) - Long.parseLong(row.get("t6"))));
+    }
+
+    private static Map<String, String> times(
+        final String way, final List<CSVRecord> rows, final ToLongFunction<CSVRecord> timeNs)
+    {
+        final long[] all = rows.stream().mapToLong(timeNs).sorted().toArray();
+        final long[] forwards = Arrays.stream(all).filter(each -> each >= 0).toArray();
+        final Map<String, String> times = new LinkedHashMap<>();
+        times.put("product", "Si");
+        times.put("kind", "future");
+        times.put("way", way);
+        times.put("count", Integer.toString(forwards.length));
+        times.put("backwards", Integer.toString(all.length - forwards.length));
+        times.put("average_ns", Long.toString(Arrays.stream(forwards).sum() / forwards.length));
+        final Map<String, Double> shares = new LinkedHashMap<>();
+        shares.put("median_ns", 0.5);
+        shares.put("p90_ns", 0.9);
+        shares.put("p99_ns", 0.99);
+        shares.put("p99_9_ns", 0.999);
+        shares.forEach((column, share) ->
+            times.put(column, Long.toString(forwards[(int)Math.ceil(forwards.length * share - 1e-9) - 1])));
+        return times;
+    }
+
     private void assertRefused(final int exitCode, final String reason, final String... arguments) throws IOException
     {
         final VenueProcess.Result result = run(arguments);
@@ -295,7 +475,7 @@ class TimestampsTest
             assertEquals(Integer.toString(DATE), row.get("trading_date"));
             assertEquals("twime-1", row.get("component"));
             assertEquals("false", row.get("late"));
-            final boolean isRefused = "5009".equals(row.get("answer"));
+            final boolean isRefused = REFUSED.equals(row.get("answer"));
             assertEquals(isRefused, row.get("t9a").isEmpty(), row::toString);
             assertEquals(isRefused, row.get("t9b").isEmpty(), row::toString);
             assertEquals(isRefused ? "" : "true", row.get("public_first"), row::toString);

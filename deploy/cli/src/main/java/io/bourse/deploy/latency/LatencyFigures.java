@@ -5,6 +5,7 @@ package io.bourse.deploy.latency;
 
 import io.bourse.deploy.arrival.CapturedRequest;
 import io.bourse.deploy.arrival.CapturedRequests;
+import io.bourse.deploy.timestamps.Distribution;
 import org.agrona.collections.LongArrayList;
 
 import java.util.ArrayList;

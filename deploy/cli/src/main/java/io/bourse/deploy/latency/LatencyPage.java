@@ -10,6 +10,7 @@ import io.bourse.clearing.page.PageTable;
 import io.bourse.clearing.page.XyChart;
 import io.bourse.clearing.page.XyChart.Axis;
 import io.bourse.clearing.page.XyChart.Series;
+import io.bourse.deploy.timestamps.Distribution;
 
 import java.io.IOException;
 import java.nio.file.Path;

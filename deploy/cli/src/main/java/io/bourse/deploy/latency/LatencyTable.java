@@ -3,6 +3,8 @@
 
 package io.bourse.deploy.latency;
 
+import io.bourse.deploy.timestamps.Distribution;
+
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;

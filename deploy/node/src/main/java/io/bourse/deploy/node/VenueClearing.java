@@ -351,7 +351,22 @@ public final class VenueClearing implements AutoCloseable
      */
     public static void requireKeys(final Path dataDir) throws IOException
     {
-        ClearingKeys.open(keysDir(dataDir)).requireUsable();
+        keys(dataDir);
+    }
+
+    /**
+     * Keys that may sign now; warns of certificates that end soon.
+     *
+     * @param dataDir of the venue, which may run or not.
+     * @return keys of the venue.
+     * @throws PreconditionException when there are no keys, or a certificate is not good now.
+     * @throws IOException when keys, or where they are, cannot be read.
+     */
+    public static ClearingKeys keys(final Path dataDir) throws IOException
+    {
+        final ClearingKeys keys = ClearingKeys.open(keysDir(dataDir));
+        keys.requireUsable();
+        return keys;
     }
 
     /**

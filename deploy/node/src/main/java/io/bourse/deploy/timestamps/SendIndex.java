@@ -3,10 +3,12 @@
 
 package io.bourse.deploy.timestamps;
 
+import io.bourse.engine.telemetry.ClockReading;
+
 import java.util.Arrays;
 
 /**
- * When the market data of each transaction was sent, by cursor. 24 bytes for each.
+ * When the market data of each transaction was sent, by cursor. 28 bytes for each.
  */
 final class SendIndex
 {
@@ -15,10 +17,12 @@ final class SendIndex
     private long[] cursors = new long[INITIAL_CAPACITY];
     private long[] sentANs = new long[INITIAL_CAPACITY];
     private long[] sentBNs = new long[INITIAL_CAPACITY];
+    private ClockReading[] clocks = new ClockReading[INITIAL_CAPACITY];
     private int size;
     private boolean isSorted = true;
 
-    void add(final long cursor, final long aNs, final long bNs)
+    /** The clock is that of the file, which all its transactions share. */
+    void add(final long cursor, final long aNs, final long bNs, final ClockReading clock)
     {
         if (size == cursors.length)
         {
@@ -26,11 +30,13 @@ final class SendIndex
             cursors = Arrays.copyOf(cursors, capacity);
             sentANs = Arrays.copyOf(sentANs, capacity);
             sentBNs = Arrays.copyOf(sentBNs, capacity);
+            clocks = Arrays.copyOf(clocks, capacity);
         }
         isSorted &= 0 == size || cursors[size - 1] < cursor;
         cursors[size] = cursor;
         sentANs[size] = aNs;
         sentBNs[size] = bNs;
+        clocks[size] = clock;
         size++;
     }
 
@@ -56,6 +62,11 @@ final class SendIndex
         return sentBNs[place];
     }
 
+    ClockReading clock(final int place)
+    {
+        return clocks[place];
+    }
+
     /** Files of one publisher are in order already; those of a publisher that was started twice at a time are not. */
     private void sort()
     {
@@ -72,12 +83,13 @@ final class SendIndex
             // The first one that sent it has made it public.
             if (0 == sorted.size || sorted.cursors[sorted.size - 1] != cursors[i])
             {
-                sorted.add(cursors[i], sentANs[i], sentBNs[i]);
+                sorted.add(cursors[i], sentANs[i], sentBNs[i], clocks[i]);
             }
         }
         cursors = sorted.cursors;
         sentANs = sorted.sentANs;
         sentBNs = sorted.sentBNs;
+        clocks = sorted.clocks;
         size = sorted.size;
         isSorted = true;
     }

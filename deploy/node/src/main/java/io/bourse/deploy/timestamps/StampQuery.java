@@ -31,7 +31,7 @@ public final class StampQuery
     private final SendStamps send = new SendStamps();
     private final Int2ObjectHashMap<SendIndex> sends = new Int2ObjectHashMap<>();
     private final List<StampFile> answerFiles = new ArrayList<>();
-    private final List<ClockReading> clocks = new ArrayList<>();
+    private final List<StampFile> files = new ArrayList<>();
     private final List<String> unreadable = new ArrayList<>();
     private final int tradingDate;
     private long lost;
@@ -126,7 +126,7 @@ public final class StampQuery
     private void add(final StampFile file) throws IOException
     {
         lost += file.lost();
-        clocks.add(file.clock());
+        files.add(file);
         if (StampKind.ANSWERS == file.kind())
         {
             answerFiles.add(file);
@@ -142,7 +142,7 @@ public final class StampQuery
         readIfThere(file, (buffer, offset) ->
         {
             send.wrap(buffer, offset);
-            target.add(send.cursor(), send.sentANs(), send.sentBNs());
+            target.add(send.cursor(), send.sentANs(), send.sentBNs(), file.clock());
         });
     }
 
@@ -166,6 +166,18 @@ public final class StampQuery
         return lost;
     }
 
+    /** When market data of a partition was sent, null when there is no record. */
+    SendIndex sends(final int partition)
+    {
+        return sends.get(partition);
+    }
+
+    /** Files of the date that were there. */
+    List<StampFile> files()
+    {
+        return files;
+    }
+
     /**
      * What the kernel said of the clock of the machine while the files were written.
      *
@@ -173,7 +185,7 @@ public final class StampQuery
      */
     public List<ClockReading> clocks()
     {
-        return clocks;
+        return files.stream().map(StampFile::clock).toList();
     }
 
     /**
@@ -208,7 +220,8 @@ public final class StampQuery
         long rows = 0;
         for (final StampFile file : answerFiles)
         {
-            final StampOrigin origin = new StampOrigin(file.tradingDate(), file.partition(), file.component());
+            final StampOrigin origin = new StampOrigin(
+                file.tradingDate(), file.partition(), file.component(), file.clock());
             final SendIndex index = sends.get(file.partition());
             rows += readIfThere(file, (buffer, offset) ->
             {

@@ -178,7 +178,7 @@ abstract class OrderLog extends CheckpointedListener
     }
 
     @Override
-    public final void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
+    public void onOrderAccepted(final EventGroup group, final OrderAcceptedDecoder event)
     {
         final long mdFlags = OrderMdFlags.of(event.timeInForce(), event.conditions());
         if (0 == event.shown())
@@ -251,7 +251,7 @@ abstract class OrderLog extends CheckpointedListener
     }
 
     @Override
-    public final void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
+    public void onOrderReplaced(final EventGroup group, final OrderReplacedDecoder event)
     {
         final PublicInstrument instrument = touch(event.instrumentId(), group);
         final BookOrder previous = instrument.book().order(event.prevOrderId());
@@ -337,7 +337,7 @@ abstract class OrderLog extends CheckpointedListener
     }
 
     @Override
-    public final void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
+    public void onOrderCancelled(final EventGroup group, final OrderCancelledDecoder event)
     {
         final long orderId = event.orderId();
         if (unseenOrders.wake(orderId))

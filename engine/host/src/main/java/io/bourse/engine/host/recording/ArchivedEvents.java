@@ -79,20 +79,62 @@ public final class ArchivedEvents
     public static long readLive(final Path dataDir, final EventListener listener)
     {
         final RecordedStream live = live(dataDir);
-        long cursor = null == live ? -1 : firstTransaction(live);
+        final long cursor = null == live ? -1 : firstTransaction(live);
         if (cursor < 0)
         {
             return EngineClient.FROM_START;
         }
-        final FrameAssembler frames = new FrameAssembler(new EventDispatcher(listener));
         try (RecordingWalker walker = new RecordingWalker(live, cursor, Long.MAX_VALUE))
         {
-            while (walker.nextData())
+            return read(walker, cursor, listener);
+        }
+    }
+
+    /**
+     * Reads all events that are recorded, those that were purged as the archive of history has them.
+     *
+     * @param dataDir of an engine.
+     * @param listener receives every event.
+     * @return cursor after the last one; 0 when there is none.
+     * @throws IllegalStateException when the beginning of the stream is nowhere, or something in it cannot be read.
+     * @throws io.bourse.engine.host.history.HistoryException when archived history cannot be read.
+     */
+    public static long readAll(final Path dataDir, final EventListener listener)
+    {
+        final RecordedStream live = live(dataDir);
+        if (null == live)
+        {
+            return EngineClient.FROM_START;
+        }
+        final RecordedStream whole = live.withHistory(HistoryArchive.find(dataDir));
+        if (whole.startPosition() > EngineClient.FROM_START)
+        {
+            throw new IllegalStateException("the first events were purged and are not in the archive of history: " +
+                "startPosition=" + whole.startPosition() + " dataDir=" + dataDir);
+        }
+        try (RecordingWalker walker = new RecordingWalker(whole, EngineClient.FROM_START, Long.MAX_VALUE))
+        {
+            final long cursor = read(walker, EngineClient.FROM_START, listener);
+            final String reason = walker.reason();
+            // The end that is being written may be torn; nothing good comes after it.
+            if (null != reason && walker.findGoodFrameBeyond() > walker.position())
             {
-                frames.copy(walker.buffer(), walker.payloadOffset(), walker.payloadLength());
-                cursor = frames.accept(walker.payloadLength(), walker.position(), walker.reservedValue()) ?
-                    walker.position() : cursor;
+                throw new IllegalStateException("recorded events cannot be read on, see `bourse verify-journal`: " +
+                    "cursor=" + cursor + " dataDir=" + dataDir + " reason=\"" + reason + "\"");
             }
+            return cursor;
+        }
+    }
+
+    private static long read(final RecordingWalker walker, final long from, final EventListener listener)
+    {
+        long cursor = from;
+        final FrameAssembler frames = new FrameAssembler(new EventDispatcher(listener));
+        while (walker.nextData())
+        {
+            frames.copy(walker.buffer(), walker.payloadOffset(), walker.payloadLength());
+            cursor = frames.accept(walker.payloadLength(), walker.position(), walker.reservedValue()) ?
+                walker.position() : cursor;
         }
         return cursor;
     }

@@ -16,6 +16,7 @@ import io.bourse.engine.host.LogCapture;
 import io.bourse.engine.host.execution.EngineCounter;
 import io.bourse.engine.host.history.ArchivedSegment;
 import io.bourse.engine.host.history.HistoryArchive;
+import io.bourse.engine.host.recording.ArchivedEvents;
 import io.bourse.engine.host.recording.HistoryClient;
 import io.bourse.engine.host.retention.RetentionOptions;
 import io.bourse.engine.host.retention.RetentionView;
@@ -116,6 +117,9 @@ class HistoryClientTest
         final RecordingListener whole = new RecordingListener();
         StreamHistory.read(client, whole);
         assertEquals(expected.transactions(), whole.transactions());
+        final RecordingListener files = new RecordingListener();
+        assertEquals(expected.cursor(), ArchivedEvents.readAll(dir, files));
+        assertEquals(expected.transactions(), files.transactions());
     }
 
     @Test
@@ -151,6 +155,10 @@ class HistoryClientTest
         assertTrue(refused.startsWith("archived events cannot be read on") && refused.contains(damaged.fileName()) &&
             refused.contains("cursor=" + sound.cursor()), refused);
         assertTrue(sound.cursor() > 0 && sound.cursor() <= damaged.from(), refused);
+        final String unread = assertThrows(
+            IllegalStateException.class, () -> ArchivedEvents.readAll(dir, new RecordingListener())).getMessage();
+        assertTrue(unread.startsWith("recorded events cannot be read on") &&
+            unread.contains("cursor=" + sound.cursor()), unread);
     }
 
     private void write(final StreamPosition position, final Reader reader)

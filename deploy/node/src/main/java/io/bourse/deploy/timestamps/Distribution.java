@@ -1,7 +1,7 @@
 // Copyright 2026 The Bourse Authors
 // SPDX-License-Identifier: Apache-2.0
 
-package io.bourse.deploy.latency;
+package io.bourse.deploy.timestamps;
 
 import java.util.Arrays;
 
@@ -9,6 +9,7 @@ import java.util.Arrays;
  * Distribution of times, exact: each percentile is one of the times.
  *
  * @param count of times.
+ * @param meanNs their average, without a fraction.
  * @param minNs shortest.
  * @param medianNs half are not longer.
  * @param p90Ns 90 % are not longer.
@@ -16,7 +17,8 @@ import java.util.Arrays;
  * @param p999Ns 99.9 % are not longer.
  * @param maxNs longest.
  */
-public record Distribution(long count, long minNs, long medianNs, long p90Ns, long p99Ns, long p999Ns, long maxNs)
+public record Distribution(
+    long count, long meanNs, long minNs, long medianNs, long p90Ns, long p99Ns, long p999Ns, long maxNs)
 {
     private static final int PER_MILLE = 1_000;
 
@@ -26,12 +28,12 @@ public record Distribution(long count, long minNs, long medianNs, long p90Ns, lo
      * @param timesNs at least one, in any order.
      * @return their distribution.
      */
-    static Distribution of(final long[] timesNs)
+    public static Distribution of(final long[] timesNs)
     {
         final long[] sorted = timesNs.clone();
         Arrays.sort(sorted);
-        return new Distribution(sorted.length, sorted[0], at(sorted, 500), at(sorted, 900), at(sorted, 990),
-            at(sorted, 999), sorted[sorted.length - 1]);
+        return new Distribution(sorted.length, Arrays.stream(sorted).sum() / sorted.length, sorted[0], at(sorted, 500),
+            at(sorted, 900), at(sorted, 990), at(sorted, 999), sorted[sorted.length - 1]);
     }
 
     /** The smallest time that so many per mille of all times do not exceed. */
