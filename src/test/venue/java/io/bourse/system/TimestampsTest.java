@@ -3,8 +3,11 @@
 
 package io.bourse.system;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.bourse.clearing.report.file.CsvReader;
+import io.bourse.deploy.console.ConsoleContext;
 import io.bourse.deploy.node.VenueDescriptor;
+import io.bourse.deploy.orders.OrderAction;
 import io.bourse.engine.protocol.AccountCode;
 import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
@@ -69,6 +72,12 @@ class TimestampsTest
     private static final int USAGE = 2;
     private static final int PRECONDITION = 3;
     private static final int IO = 7;
+    private static final int REPORTS_FAILED = 10;
+    private static final String FIX_LOGIN = "FIXBB01";
+    private static final long IMMEDIATE = 2 * ROUNDS + 1;
+    private static final int OTHER_INSTRUMENT = 1003;
+    private static final String OTHER_SYMBOL = "RTS-12.26";
+    private static final long OTHER_PRICE_E5 = 100_000_00000L;
     private static final String REFUSED = "5009";
     private static final String CANCELLED = "7017";
     private static final List<String> STAMPS = List.of("t3n", "t3p", "t6", "t4p", "t4");
@@ -212,29 +221,40 @@ class TimestampsTest
     }
 
     @Test
-    void shouldGiveEveryMemberWhatMovedTheMarket() throws IOException
+    void shouldGiveEveryMemberWhatMovedTheMarket() throws IOException, InterruptedException
     {
-        trade();
+        try (Trading trading = connect())
+        {
+            trade(trading);
+            // It meets nothing: feeds show that it came and went, no price changes.
+            assertTrue(trading.buyer.client.newOrder(IMMEDIATE, INSTRUMENT, SideEnum.Buy, PRICE_E5, 1,
+                TimeInForceEnum.IOC, trading.buyer.account, TwimeFrames.NULL_INT32));
+            trading.await(() -> trading.buyer.answered.contains(IMMEDIATE));
+            orderOverFix(trading);
+        }
         venue.kill();
         final Path csv = dir.resolve("day.csv");
         assertEquals(0, run("--out", csv.toString()).exitCode());
-        final List<CSVRecord> expected = records(csv).stream().filter(row -> !REFUSED.equals(row.get("answer")))
+        final List<CSVRecord> expected = records(csv).stream()
+            .filter(row -> "twime-1".equals(row.get("component")) && !REFUSED.equals(row.get("answer")))
             .sorted(Comparator.comparingLong(row -> Long.parseLong(row.get("cursor")))).toList();
         final VenueProcess.Result written = run("--hpt");
         assertEquals(0, written.exitCode(), written::toString);
         final Path day = dataDir.resolve("hpt").resolve(Integer.toString(DATE));
-        assertEquals(3 * ROUNDS + " requests of " + DATE + " moved the market: " + day, written.out().strip());
+        assertEquals(3 * ROUNDS + 2 + " requests of " + DATE + " moved the market: " + day, written.out().strip());
 
         for (final String member : List.of("AA", "BB"))
         {
             final Path opened = open(day, member, member);
             final List<Map<String, String>> rows = report(opened, member + "_hpt_");
             assertEquals(expected.stream().map(row -> movedRow(row, member)).toList(),
-                rows.stream().map(TimestampsTest::withoutClock).toList());
+                rows.subList(0, rows.size() - 1).stream().map(TimestampsTest::withoutClock).toList());
+            assertFixRow(rows.getLast(), member);
             final Map<String, String> clock = report(opened, member + "_hptclock_").getFirst();
             assertEquals("twime-1", report(opened, member + "_hptclock_").getLast().get("component"));
             rows.forEach(row -> assertEquals(clock.get("clock"), row.get("clock"), row::toString));
-            assertEquals(expectedTimes(expected), report(opened, member + "_hpttimes_"));
+            assertEquals(expectedTimes(expected), report(opened, member + "_hpttimes_").stream()
+                .filter(row -> "Si".equals(row.get("product"))).toList());
         }
         assertEquals(PRECONDITION, open("BB", day, "AA", dir.resolve("others")).exitCode());
         for (final String part : List.of("reports", "packages"))
@@ -243,6 +263,8 @@ class TimestampsTest
                 VenueProcess.execute("reports", "verify", day.resolve(part).toString());
             assertEquals(0, verified.exitCode(), verified::toString);
         }
+
+        assertConsole(expectedTimes(expected));
 
         // What is there is not replaced, and the same files give the same bytes.
         final VenueProcess.Result again = run("--hpt");
@@ -263,11 +285,69 @@ class TimestampsTest
         final Path without = dir.resolve("without");
         assertEquals(0, run("--hpt", "--out", without.toString()).exitCode());
         final List<Map<String, String>> lost = report(without.resolve("reports"), "AA_hpt_");
-        assertEquals(3 * ROUNDS, lost.size());
+        assertEquals(3 * ROUNDS + 2, lost.size());
         for (final Map<String, String> row : lost)
         {
             assertEquals(List.of("", "", "t9a,t9b"),
                 Stream.of("t9a", "t9b", "missing").map(row::get).toList(), row::toString);
+        }
+
+        // A member whose certificate is not good has its reports and no package; events of a partition count once.
+        Files.writeString(dataDir.resolve("keys/members/BB.crt"), "no certificate");
+        final Path partly = dir.resolve("partly");
+        final VenueProcess.Result unpacked = run("--hpt", "--out", partly.toString());
+        assertEquals(REPORTS_FAILED, unpacked.exitCode(), unpacked::toString);
+        assertTrue(unpacked.err().contains("members={BB="), unpacked::toString);
+        assertEquals(lost.size(), report(partly.resolve("reports"), "BB_hpt_").size());
+        assertEquals(0, open("AA", partly, "AA", dir.resolve("opened-partly")).exitCode());
+        final VenueProcess.Result twice = run("--hpt", "--out", dir.resolve("twice").toString(), "--data",
+            dataDir.resolve("../data").toString());
+        assertEquals(USAGE, twice.exitCode(), twice::toString);
+        assertTrue(twice.err().contains("two data directories have the events of one partition"), twice::toString);
+    }
+
+    /** An order of another product, which comes to the book. */
+    private void orderOverFix(final Trading trading) throws IOException
+    {
+        try (FixTrader fix = new FixTrader(VenueProcess.address(VenueProcess.descriptor(dataDir).fix()), FIX_LOGIN, 6,
+            List.of("BB01001"), Map.of(OTHER_INSTRUMENT, OTHER_SYMBOL)))
+        {
+            trading.await(fix::isLoggedOn);
+            final OrderAction action = new OrderAction();
+            action.instrumentId = OTHER_INSTRUMENT;
+            action.newOrder(1, true, OTHER_PRICE_E5, 1, false);
+            assertTrue(fix.send(action));
+            trading.await(() -> fix.poll() >= 0 && fix.receivedCount() >= 1);
+        }
+    }
+
+    /** Its receipt is in the event stream, whether the gateway writes stamps or not. */
+    private static void assertFixRow(final Map<String, String> row, final String member)
+    {
+        final boolean isOwn = "BB".equals(member);
+        assertEquals(OTHER_SYMBOL, row.get("isin"), row::toString);
+        assertEquals(List.of("touch", "new", ""),
+            Stream.of("effect", "request", "missing").map(row::get).toList(), row::toString);
+        assertEquals(isOwn ? List.of("1", FIX_LOGIN, "BB01001", FIX_LOGIN + "-1") : List.of("0", "", "", ""),
+            Stream.of("own", "login", "client_code", "ext_id").map(row::get).toList(), row::toString);
+        assertEquals(isOwn, !row.get("order_id").isEmpty(), row::toString);
+        assertTrue(Long.parseLong(row.get("t3n")) <= Long.parseLong(row.get("t9a")), row::toString);
+    }
+
+    /** The console shows the same times, of a venue that does not run. */
+    private void assertConsole(final List<Map<String, String>> expected) throws IOException, InterruptedException
+    {
+        final ConsoleContext context = new ConsoleContext(dataDir, TestVenue.config(dataDir), null);
+        try (ConsoleApi console = new ConsoleApi(context))
+        {
+            final String route = "/api/v1/timestamps/products";
+            final JsonNode answer = console.get(route);
+            assertEquals(DATE, answer.get("date").intValue());
+            assertEquals(answer.get("items"), console.get(route, route + "?date=" + DATE).get("items"));
+            console.assertError(404, "unknown-date", "bourse timestamps --hpt", route + "?date=19991231");
+            assertEquals(expected.stream().map(row -> List.copyOf(row.values())).toList(),
+                answer.get("items").valueStream().map(item -> item.valueStream().map(JsonNode::asText).toList())
+                    .filter(item -> "Si".equals(item.getFirst())).toList());
         }
     }
 
@@ -335,7 +415,8 @@ class TimestampsTest
         moved.put("isin", "Si-12.26");
         moved.put("product", "Si");
         moved.put("kind", "future");
-        moved.put("effect", isBuyer ? "touch" : "trade");
+        moved.put("effect",
+            Long.toString(IMMEDIATE).equals(row.get("cl_ord_id")) ? "book" : isBuyer ? "touch" : "trade");
         moved.put("request", isCancel ? "cancel" : "new");
         moved.put("own", isOwn ? "1" : "0");
         moved.put("login", isOwn ? isBuyer ? "TWAA01" : "TWBB01" : "");
@@ -440,20 +521,25 @@ class TimestampsTest
     {
         try (Trading trading = connect())
         {
-            for (int round = 0; round < ROUNDS; round++)
-            {
-                final int buys = 2 * round;
-                final int sells = 2 * round;
-                trading.buyer.order(buys + 1, SideEnum.Buy, 3);
-                trading.await(() -> buys + 1 == trading.buyer.answered.size());
-                final long restingOrderId = trading.buyer.restingOrderId;
-                trading.seller.order(sells + 1, SideEnum.Sell, 2);
-                assertTrue(trading.seller.client.cancel(sells + 2, Long.MAX_VALUE / 2, INSTRUMENT,
-                    trading.seller.account));
-                trading.await(() -> sells + 2 == trading.seller.answered.size());
-                assertTrue(trading.buyer.client.cancel(buys + 2, restingOrderId, INSTRUMENT, trading.buyer.account));
-                trading.await(() -> buys + 2 == trading.buyer.answered.size());
-            }
+            trade(trading);
+        }
+    }
+
+    private static void trade(final Trading trading)
+    {
+        for (int round = 0; round < ROUNDS; round++)
+        {
+            final int buys = 2 * round;
+            final int sells = 2 * round;
+            trading.buyer.order(buys + 1, SideEnum.Buy, 3);
+            trading.await(() -> buys + 1 == trading.buyer.answered.size());
+            final long restingOrderId = trading.buyer.restingOrderId;
+            trading.seller.order(sells + 1, SideEnum.Sell, 2);
+            assertTrue(trading.seller.client.cancel(sells + 2, Long.MAX_VALUE / 2, INSTRUMENT,
+                trading.seller.account));
+            trading.await(() -> sells + 2 == trading.seller.answered.size());
+            assertTrue(trading.buyer.client.cancel(buys + 2, restingOrderId, INSTRUMENT, trading.buyer.account));
+            trading.await(() -> buys + 2 == trading.buyer.answered.size());
         }
     }
 

@@ -7,6 +7,7 @@ import io.bourse.clearing.ReportsFailedException;
 import io.bourse.clearing.crypto.ClearingKeys;
 import io.bourse.clearing.file.DurableFile;
 import io.bourse.clearing.packages.PackageWriter;
+import io.bourse.clearing.report.file.CsvReader;
 import io.bourse.clearing.report.file.Manifest;
 import io.bourse.clearing.report.file.ManifestEntry;
 import io.bourse.clearing.report.file.ReportFileWriter;
@@ -17,6 +18,7 @@ import io.bourse.engine.telemetry.ClockReading;
 import io.bourse.engine.telemetry.StampFile;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Writes the high-precision time-stamp file of a trading date for every member, with times by product and the state of
@@ -36,9 +41,9 @@ import java.util.TreeMap;
 public final class HighPrecisionReports
 {
     /** Directory of the reports, below that of the date. */
-    public static final String REPORTS = "reports";
+    private static final String REPORTS = "reports";
     /** Directory of the packages, below that of the date. */
-    public static final String PACKAGES = "packages";
+    private static final String PACKAGES = "packages";
 
     private static final String DIRECTORY = "hpt";
     /** In the place of a run's kind. */
@@ -48,6 +53,7 @@ public final class HighPrecisionReports
     private static final long RUNS_PER_DATE = 100;
     private static final String UNFINISHED = ".part";
     private static final String ABSENT = "";
+    private static final Pattern DATE = Pattern.compile("[0-9]{8}");
     private static final String STAMP_COLUMNS =
         "partition;isin_id;isin;product;kind;effect;request;own;login;client_code;order_id;ext_id;" +
         "t3n;t5;t7;t9a;t9b;missing;clock;clock_error_ns";
@@ -77,18 +83,56 @@ public final class HighPrecisionReports
      */
     public static Path directory(final Path dataDir, final int tradingDate)
     {
-        return directory(dataDir).resolve(Integer.toString(tradingDate));
+        return dataDir.resolve(DIRECTORY).resolve(Integer.toString(tradingDate));
     }
 
     /**
-     * Where the reports of all dates lie.
+     * Dates whose reports lie where {@link #directory} says.
      *
      * @param dataDir of the venue.
-     * @return directory that need not exist.
+     * @return YYYYMMDD, ascending.
+     * @throws IOException when the directory cannot be read.
      */
-    public static Path directory(final Path dataDir)
+    public static List<Integer> dates(final Path dataDir) throws IOException
     {
-        return dataDir.resolve(DIRECTORY);
+        final Path directory = dataDir.resolve(DIRECTORY);
+        if (!Files.isDirectory(directory))
+        {
+            return List.of();
+        }
+        try (Stream<Path> dates = Files.list(directory))
+        {
+            return dates.map(date -> date.getFileName().toString()).filter(name -> DATE.matcher(name).matches())
+                .map(Integer::valueOf).sorted().toList();
+        }
+    }
+
+    /**
+     * Times by product, which are the same for all members.
+     *
+     * @param dataDir of the venue.
+     * @param tradingDate one of {@link #dates}.
+     * @return rows of the report; none when no member has one.
+     * @throws IOException when the report cannot be read.
+     */
+    public static List<List<String>> times(final Path dataDir, final int tradingDate) throws IOException
+    {
+        final Path reports = directory(dataDir, tradingDate).resolve(REPORTS);
+        final List<List<String>> rows = new ArrayList<>();
+        final Optional<Path> report;
+        try (Stream<Path> files = Files.list(reports))
+        {
+            report = files.filter(file -> file.getFileName().toString().contains("_" + TIMES + "_")).sorted()
+                .findFirst();
+        }
+        if (report.isPresent())
+        {
+            try (InputStream in = CsvReader.open(report.get()))
+            {
+                CsvReader.read(in, "", rows::add);
+            }
+        }
+        return rows;
     }
 
     /**

@@ -21,7 +21,7 @@ final class MoveRequest
         TRADE,
         /** Best price, or the quantity at it, is another than before. */
         TOUCH,
-        /** Something else in the public book is another than before. */
+        /** Something else: an order came, changed or went without that. */
         BOOK
     }
 

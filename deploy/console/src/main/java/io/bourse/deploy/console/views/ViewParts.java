@@ -22,6 +22,7 @@ import io.bourse.deploy.console.sessions.SessionsPart;
 import io.bourse.deploy.console.stream.EventViews;
 import io.bourse.deploy.console.stream.PartitionAnswers;
 import io.bourse.deploy.console.stream.ViewCheckpoints;
+import io.bourse.deploy.console.times.TimesPart;
 import io.bourse.marketdata.statistics.IndexSpec;
 import io.bourse.marketdata.statistics.ObligationSpec;
 import org.slf4j.Logger;
@@ -127,6 +128,7 @@ public final class ViewParts
         }
         parts.add(new MarketPart(followed, markets));
         parts.add(new ClearingPart(context));
+        parts.add(new TimesPart(context));
         return names;
     }
 

@@ -14,6 +14,7 @@ import { table } from '../kit/table.js';
 export const title = 'Venue';
 
 const YEAR_S = 365 * 86400;
+const NS_PER_S = 1e9;
 const BOX = { width: 132, height: 62 };
 
 /** Boxes: title, the component that it is part of, and where it stands on a wide and on a narrow screen. */
@@ -227,6 +228,22 @@ export function show(main, context) {
   const commands = series({ title: 'Commands and packets each second', lines: ['commands', 'packets'], format: rate, least: 10 });
   const answers = series({ title: 'Request to answer', lines: ['p50', 'p99'], format: duration, least: 1e-4 });
   const lags = series({ title: 'Lag', lines: ['journal', 'market data'], format: bytes, least: 1024 });
+  const times = (key, title, isWide = false) => ({ key, title, align: 'right', isWide,
+    text: (row) => duration(null === row[key] ? null : row[key] / NS_PER_S), sort: (row) => row[key] ?? -1 });
+  const productTimes = table({
+    caption: 'Times by product',
+    id: (row) => `${row.product} ${row.kind} ${row.way}`,
+    empty: 'No date has a high-precision time-stamp file.',
+    columns: [
+      { key: 'product', title: 'Product', text: (row) => row.product },
+      { key: 'kind', title: 'Kind', text: (row) => row.kind },
+      { key: 'way', title: 'Way', text: (row) => row.way },
+      { key: 'count', title: 'Requests', align: 'right', isWide: true, text: (row) => count(row.count), sort: (row) => row.count },
+      times('averageNs', 'Average', true), times('medianNs', 'Median'), times('p90Ns', '90 %', true),
+      times('p99Ns', '99 %'), times('p999Ns', '99.9 %', true),
+    ],
+  });
+  const timesDate = el('h2', {}, 'Times by product');
   const acts = el('section', { class: 'panel', 'aria-label': 'Acts', hidden: true });
   let flow = null;
   let last = null;
@@ -250,6 +267,14 @@ export function show(main, context) {
       acts.hidden = false;
       replace(acts, actButtons(api, ['TWIME', 'FIX'].map((gateway) =>
         [`Activate the standby of ${gateway} …`, 'gateway-activate', { gateway }]), partition));
+    }
+  }
+
+  async function showTimes() {
+    const { date, items } = await get('/api/v1/timestamps/products');
+    if (!isStopped) {
+      setText(timesDate, null === date ? 'Times by product' : `Times by product, ${date}`);
+      productTimes.set(items);
     }
   }
 
@@ -328,7 +353,8 @@ export function show(main, context) {
     el('div', { class: 'panel' }, figures),
     el('div', { class: 'columns' }, charts.map(([chart]) => el('div', { class: 'panel' }, chart.element))),
     el('div', { class: 'panel' }, components.element), acts,
-    el('div', { class: 'panel' }, refusals.element));
+    el('div', { class: 'panel' }, refusals.element),
+    el('div', { class: 'panel' }, timesDate, productTimes.element));
   build();
   narrow.addEventListener('change', build);
   const stopLive = live(undefined === partition ? '/api/v1/live/venue' : `/api/v1/live/venue?partition=${encodeURIComponent(partition)}`, {
@@ -349,6 +375,7 @@ export function show(main, context) {
     failed,
   });
   offerActs().catch(failed);
+  showTimes().catch(failed);
   return () => {
     isStopped = true;
     stopLive();
