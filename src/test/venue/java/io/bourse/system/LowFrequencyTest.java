@@ -281,13 +281,8 @@ class LowFrequencyTest
         new Trader("TWAA01", "AA01001", SideEnum.Buy), new Trader("TWBB01", "BB01001", SideEnum.Sell));
 
     @AfterEach
-    void close() throws IOException
+    void close()
     {
-        if (null != watcher)
-        {
-            // A process of `bourse start`, which is killed.
-            ProcessHandle.of(copies().pid()).ifPresent(ProcessHandle::destroyForcibly);
-        }
         traders.stream().filter(trader -> null != trader.client).forEach(trader -> trader.client.close());
         CloseHelper.quietClose(watcher);
         processes.reversed().forEach(VenueProcess::close);

@@ -391,12 +391,15 @@ final class VenueProcess implements AutoCloseable
         return new AssertionError("interrupted while waiting for a process of ours", cause);
     }
 
-    /** Never leaves the process behind, nor what a process that is killed leaves in shared memory. */
+    /** Leaves neither the process nor what it has started, nor what a process that is killed has in shared memory. */
     @Override
     public void close()
     {
+        final List<ProcessHandle> started = process.descendants().toList();
         process.toHandle().destroyForcibly();
         process.onExit().join();
+        started.forEach(ProcessHandle::destroyForcibly);
+        started.forEach((each) -> each.onExit().join());
         final Path shared = EngineDirectories.sharedMemoryOrNull();
         final File[] left = null == shared ? null : shared.toFile().listFiles();
         if (null != left)

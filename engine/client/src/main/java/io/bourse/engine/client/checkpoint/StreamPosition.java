@@ -28,6 +28,12 @@ public record StreamPosition(int partition, long previousCursor, long cursor, lo
         return new StreamPosition(group.partition(), previousCursor, group.cursor(), group.rollingHash());
     }
 
+    /** Whether nothing was delivered of the stream. */
+    boolean isBegin()
+    {
+        return 0 == cursor && 0 == previousCursor;
+    }
+
     /**
      * Makes sure that the transaction is in the stream of an engine. Reads it again: its hash is over all before it.
      *

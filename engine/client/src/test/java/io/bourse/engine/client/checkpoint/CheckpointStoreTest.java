@@ -238,6 +238,16 @@ class CheckpointStoreTest
     }
 
     @Test
+    void shouldTakeAPartitionThatHadNoEventYet()
+    {
+        final Stream64 other = new Stream64(1, 8, 640);
+        store().write(List.of(stream.at(64), new StreamPosition(1, 0, 0, 0)), state(1));
+        assertEquals(List.of("64=1texttrue"), read(store(), stream, other));
+        assertEquals(List.of("64=1texttrue"), read(store(), stream, new Stream64(1, 8, 0)));
+        assertEquals(List.of(), read(store(), new Stream64(0, 6, 640), other), "another hash of the first");
+    }
+
+    @Test
     void shouldRefuseWhatDisagreesWithTheStreamOrLiesBeyondIt()
     {
         write(64, 640);
