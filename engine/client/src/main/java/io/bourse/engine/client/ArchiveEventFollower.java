@@ -95,10 +95,13 @@ public final class ArchiveEventFollower implements EventFollower
         if (null != failure)
         {
             final Matcher purged = PURGED.matcher(String.valueOf(failure.getMessage()));
-            throw new IllegalStateException((purged.find() ? "the events at this cursor were purged, bourse history" +
-                " restore brings them back from the archive: oldestCursor=" + purged.group(1) :
-                "the event stream cannot be followed any further:") +
-                " cursor=" + cursor + " reason=" + failure, failure);
+            final String facts = " cursor=" + cursor + " reason=" + failure;
+            if (purged.find())
+            {
+                throw new PurgedEventsException("the events at this cursor were purged, bourse history restore brings" +
+                    " them back from the archive: oldestCursor=" + purged.group(1) + facts, failure);
+            }
+            throw new IllegalStateException("the event stream cannot be followed any further:" + facts, failure);
         }
 
         framesTaken = 0;

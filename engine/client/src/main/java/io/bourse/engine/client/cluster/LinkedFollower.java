@@ -5,6 +5,7 @@ package io.bourse.engine.client.cluster;
 
 import io.aeron.exceptions.AeronException;
 import io.bourse.engine.client.EventFollower;
+import io.bourse.engine.client.PurgedEventsException;
 import io.bourse.engine.protocol.EventListener;
 import org.agrona.CloseHelper;
 
@@ -83,7 +84,8 @@ final class LinkedFollower implements EventFollower
 
     /**
      * What the listener throws is its owner's affair. What driver and archive throw is over with the next link, which
-     * may be one to the same member; it is looked for until the timeout.
+     * may be one to the same member; it is looked for until the timeout. A member on this machine that has purged the
+     * events stays linked, and would say so every time.
      */
     private void onFailure(final MemberLink current, final RuntimeException ex)
     {
@@ -96,6 +98,10 @@ final class LinkedFollower implements EventFollower
             throw ex;
         }
         current.onFailure();
+        if (current.isAlive() && ex instanceof PurgedEventsException)
+        {
+            throw ex;
+        }
         final long nowNs = System.nanoTime();
         if (0 == failingSinceNs)
         {

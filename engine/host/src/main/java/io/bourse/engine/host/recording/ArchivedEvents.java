@@ -45,6 +45,13 @@ public final class ArchivedEvents
         return cursor < whole.startPosition() ? null : whole;
     }
 
+    /** Whether the events after a cursor are in live files. */
+    static boolean isLive(final Path dataDir, final long cursor)
+    {
+        final RecordedStream live = live(dataDir);
+        return null != live && cursor >= live.startPosition();
+    }
+
     /**
      * Whether events were purged that are not archived: no follower gets the beginning of the stream then.
      *

@@ -25,7 +25,7 @@ public final class HistoryClient extends ForwardingEngineClient
      *
      * @param client which is closed with this one.
      * @param dataDirs of the engine on this machine: one, of a cluster those of its members; the first archive that
-     *     has a cursor is read.
+     *     has a cursor and can be read is read.
      */
     public HistoryClient(final EngineClient client, final List<Path> dataDirs)
     {
@@ -41,15 +41,6 @@ public final class HistoryClient extends ForwardingEngineClient
     @Override
     public EventFollower follow(final long fromCursor, final EventListener listener)
     {
-        for (final Path dataDir : dataDirs)
-        {
-            final RecordedStream stream = ArchivedEvents.archived(dataDir, fromCursor);
-            if (null != stream)
-            {
-                return new ArchivedFollower(dataDir, stream, fromCursor, listener,
-                    cursor -> super.follow(cursor, listener));
-            }
-        }
-        return super.follow(fromCursor, listener);
+        return ArchivedFollower.open(dataDirs, fromCursor, listener, cursor -> super.follow(cursor, listener));
     }
 }

@@ -320,7 +320,7 @@ class MemberHistoryTest
         assertTrue(reason.contains(fact), reason);
     }
 
-    private static ClusterOptionsBuilder archiving(final ClusterOptionsBuilder options)
+    static ClusterOptionsBuilder archiving(final ClusterOptionsBuilder options)
     {
         final ClusterOptionsBuilder small = LogRetentionTest.SMALL.apply(options);
         return small.snapshotsKept(1).consumers(List.of())
