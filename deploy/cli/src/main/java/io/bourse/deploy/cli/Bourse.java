@@ -153,6 +153,8 @@ public final class Bourse implements Runnable
         RecoverCommand.class,
         ReplayCommand.class);
 
+    private static final List<String> VERSION = List.of("--version", "-V");
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -174,8 +176,8 @@ public final class Bourse implements Runnable
     }
 
     /**
-     * The command line with the command that is asked for, or with all of them for help: to read all takes longer than
-     * most of them run.
+     * The command line with the command that is asked for, none for the version, or all of them for help: to read all
+     * takes longer than most of them run.
      *
      * @param args of the command line; the first one names the command.
      * @return command line that explains failures and ends with the exit codes of {@link ExitCode}.
@@ -196,6 +198,10 @@ public final class Bourse implements Runnable
 
     private static void addCommands(final CommandLine line, final String... args)
     {
+        if (args.length > 0 && VERSION.contains(args[0]))
+        {
+            return;
+        }
         for (final Class<?> command : COMMANDS)
         {
             if (args.length > 0 && args[0].equals(command.getAnnotation(Command.class).name()))

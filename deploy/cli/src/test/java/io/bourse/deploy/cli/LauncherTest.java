@@ -18,7 +18,10 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** When the launcher builds, in a checkout with a Maven and a JDK that only say that they were called. */
 @Tag("venue")
@@ -121,6 +124,29 @@ class LauncherTest
         final Outcome installed = launch("start");
         assertFound(installed, false, "start");
         assertTrue(!installed.text().contains(OLDER), installed::text);
+    }
+
+    /** They have one compiler and one thread for garbage; what is no command would be a typing error here. */
+    @Test
+    void shouldStartShortCommandsAsSuch() throws Exception
+    {
+        final Matcher named = Pattern.compile("(?s)\\n    access \\| ([^)]*)\\)").matcher(
+            Files.readString(ROOT.resolve("bourse")));
+        assertTrue(named.find());
+        final List<String> names = Pattern.compile("[\\s|\\\\]+").splitAsStream("access " + named.group(1)).toList();
+        final Set<String> commands = Bourse.commandLine().getSubcommands().keySet();
+        for (final String name : names)
+        {
+            assertTrue(name.startsWith("-") || commands.contains(name), name);
+        }
+        assertTrue(launch("build").hasBuilt());
+        for (final String name : List.of("session", "kill"))
+        {
+            final String text = launch(name).text();
+            assertTrue(text.contains("-XX:+UseSerialGC") && text.contains("-XX:TieredStopAtLevel=1"), text);
+        }
+        final String text = launch("start").text();
+        assertTrue(text.contains("-XX:+UseParallelGC") && !text.contains("-XX:TieredStopAtLevel=1"), text);
     }
 
     private static void assertFound(final Outcome outcome, final boolean hasBuilt, final String command)
