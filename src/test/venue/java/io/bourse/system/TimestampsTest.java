@@ -238,6 +238,7 @@ class TimestampsTest
         final List<CSVRecord> expected = records(csv).stream()
             .filter(row -> "twime-1".equals(row.get("component")) && !REFUSED.equals(row.get("answer")))
             .sorted(Comparator.comparingLong(row -> Long.parseLong(row.get("cursor")))).toList();
+        final CSVRecord ofFix = fixRow(csv);
         final VenueProcess.Result written = run("--hpt");
         assertEquals(0, written.exitCode(), written::toString);
         final Path day = dataDir.resolve("hpt").resolve(Integer.toString(DATE));
@@ -249,7 +250,7 @@ class TimestampsTest
             final List<Map<String, String>> rows = report(opened, member + "_hpt_");
             assertEquals(expected.stream().map(row -> movedRow(row, member)).toList(),
                 rows.subList(0, rows.size() - 1).stream().map(TimestampsTest::withoutClock).toList());
-            assertFixRow(rows.getLast(), member);
+            assertFixRow(rows.getLast(), member, ofFix);
             final Map<String, String> clock = report(opened, member + "_hptclock_").getFirst();
             assertEquals("twime-1", report(opened, member + "_hptclock_").getLast().get("component"));
             rows.forEach(row -> assertEquals(clock.get("clock"), row.get("clock"), row::toString));
@@ -321,9 +322,26 @@ class TimestampsTest
         }
     }
 
-    /** Its receipt is in the event stream, whether the gateway writes stamps or not. */
-    private static void assertFixRow(final Map<String, String> row, final String member)
+    /** The request over FIX passes the same doors. */
+    private static CSVRecord fixRow(final Path csv) throws IOException
     {
+        final List<CSVRecord> rows = records(csv).stream()
+            .filter(row -> "fix-2".equals(row.get("component"))).toList();
+        assertEquals(1, rows.size());
+        final CSVRecord row = rows.getFirst();
+        final List<Long> times = STAMPS.stream().map(stamp -> Long.parseLong(row.get(stamp))).toList();
+        assertEquals(times.stream().sorted().toList(), times, row::toString);
+        assertEquals(List.of("8", "", "true"),
+            Stream.of("answer", "cl_ord_id", "public_first").map(row::get).toList(), row::toString);
+        return row;
+    }
+
+    private static void assertFixRow(final Map<String, String> row, final String member, final CSVRecord ofFix)
+    {
+        for (final String stamp : List.of("t3n", "t5", "t7", "t9a", "t9b"))
+        {
+            assertEquals(ofFix.get(stamp), row.get(stamp), row::toString);
+        }
         final boolean isOwn = "BB".equals(member);
         assertEquals(OTHER_SYMBOL, row.get("isin"), row::toString);
         assertEquals(List.of("touch", "new", ""),

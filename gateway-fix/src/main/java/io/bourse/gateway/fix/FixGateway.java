@@ -129,7 +129,7 @@ public final class FixGateway implements Agent, AutoCloseable
             options.marketData() ? CountersFile.labelled("feed=fix", CheckpointCounters::new) : null;
         dataSources = new ArrayList<>();
         epoch = options.epochClock().nanoTime();
-        transport = new FixTransport(options, logonCheck, client.publishedWatermark());
+        transport = new FixTransport(options, logonCheck, client.publishedWatermark(), client.partition());
         DayCheckpoints ordersOpened = null;
         boolean isMade = false;
         try

@@ -15,6 +15,7 @@ import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
 import io.bourse.engine.telemetry.SessionCounter;
+import io.bourse.engine.telemetry.UnwrittenAnswers;
 import io.bourse.gateway.sbe.twime.MessageHeaderEncoder;
 import io.bourse.gateway.sbe.twime.TerminateEncoder;
 import io.bourse.gateway.sbe.twime.TerminationCodeEnum;

@@ -109,6 +109,7 @@ final class Components
         return fix(config, client, FixGatewayOptionsBuilder.builder(config.fix())
             .bindAddress(address)
             .activationPhaseNs(activationPhaseNs)
+            .timestamps(timestamps(config))
             .elsewhere(elsewhere(config))
             .securityLog(securityLog)
             .historyParts(new ConsumerParts(new ConsumerRegistry(config.dataDir()), "fix")::part)

@@ -26,10 +26,11 @@ enum StampColumn
     SEQUENCE("BIGINT", (origin, stamps, sentANs, sentBNs) -> stamps.sequence()),
     /** Template id of the command in the engine's schema. */
     REQUEST("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.commandTemplateId()),
-    /** Template id of the answer in the gateway's protocol. */
-    ANSWER("INTEGER", (origin, stamps, sentANs, sentBNs) -> stamps.templateId()),
-    /** Client's number of the request. */
-    CL_ORD_ID("UBIGINT", (origin, stamps, sentANs, sentBNs) -> Long.toUnsignedString(stamps.clOrdId())),
+    /** Template id of the answer of TWIME, MsgType of that of FIX. */
+    ANSWER("VARCHAR", (origin, stamps, sentANs, sentBNs) -> answer(stamps)),
+    /** Client's number of the request; nothing for FIX. */
+    CL_ORD_ID("UBIGINT", (origin, stamps, sentANs, sentBNs) ->
+        isFix(stamps) ? null : Long.toUnsignedString(stamps.clOrdId())),
     /** Order that the answer names. */
     ORDER_ID("BIGINT", (origin, stamps, sentANs, sentBNs) -> known(stamps.orderId())),
     /** Gateway read. */
@@ -67,6 +68,16 @@ enum StampColumn
     private interface Value
     {
         Object of(StampOrigin origin, AnswerStamps stamps, long sentANs, long sentBNs);
+    }
+
+    private static boolean isFix(final AnswerStamps stamps)
+    {
+        return 0 != (stamps.flags() & AnswerStamps.FIX);
+    }
+
+    private static String answer(final AnswerStamps stamps)
+    {
+        return isFix(stamps) ? Character.toString(stamps.templateId()) : Integer.toString(stamps.templateId());
     }
 
     private static Long known(final long value)

@@ -53,7 +53,7 @@ class MetricsTableTest
         "GatewayCounter.TLS_HANDSHAKES", "GatewayCounter.TLS_FAILURES", "GatewayCounter.UNKNOWN_SOURCES",
         "FixCounter.GARBAGE", "FixCounter.CONNECTIONS", "FixCounter.REFUSED_CONNECTIONS", "FixCounter.TLS_FAILURES",
         "FixCounter.UNKNOWN_SOURCES", "FixCounter.REPLACED_CONNECTIONS", "GatewayCounter.STANDBY",
-        "FixCounter.STANDBY",
+        "FixCounter.STANDBY", "FixCounter.TIMESTAMPS_RECORDED", "FixCounter.TIMESTAMPS_LOST",
         "GatewayCounter.ACTIVATION", "FixCounter.ACTIVATION");
     private static final int FIRST_ID_OF_VENUE = 2_611_000;
 

@@ -28,6 +28,8 @@ public final class AnswerStamps
     public static final int PUBLIC_FIRST = 1;
     /** Flag: the answer left because the bounded wait for the published watermark ran out. */
     public static final int LATE = 2;
+    /** Flag: the answer is a message of FIX, its template id is its MsgType; the client's number is not recorded. */
+    public static final int FIX = 4;
 
     private static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
     private static final int CURSOR_OFFSET = 8;
@@ -84,6 +86,34 @@ public final class AnswerStamps
     public void clear()
     {
         buffer.setMemory(offset, LENGTH, (byte)0);
+    }
+
+    /**
+     * Which request it was, and which transaction answered it.
+     *
+     * @param cursor event stream position after the transaction, in bytes.
+     * @param loginId whose request.
+     * @param sequence of the command within its session.
+     * @param commandTemplateId type of the command.
+     * @return this.
+     */
+    public AnswerStamps request(
+        final long cursor, final int loginId, final long sequence, final int commandTemplateId)
+    {
+        return cursor(cursor).loginId(loginId).sequence(sequence).commandTemplateId(commandTemplateId);
+    }
+
+    /**
+     * What the event stream says of the request.
+     *
+     * @param readNs t3n.
+     * @param engineTimeNs t5 and t7.
+     * @param publishedNs t6, 0 if unknown.
+     * @return this.
+     */
+    public AnswerStamps engine(final long readNs, final long engineTimeNs, final long publishedNs)
+    {
+        return readNs(readNs).stampedNs(engineTimeNs).engineTimeNs(engineTimeNs).publishedNs(publishedNs);
     }
 
     /**
@@ -397,7 +427,7 @@ public final class AnswerStamps
     /**
      * How the answer left.
      *
-     * @return {@link #PUBLIC_FIRST}, {@link #LATE} or 0.
+     * @return {@link #PUBLIC_FIRST}, {@link #LATE} or neither, and {@link #FIX}.
      */
     public int flags()
     {
@@ -407,7 +437,7 @@ public final class AnswerStamps
     /**
      * How the answer left.
      *
-     * @param value {@link #PUBLIC_FIRST}, {@link #LATE} or 0.
+     * @param value {@link #PUBLIC_FIRST}, {@link #LATE} or neither, and {@link #FIX}.
      * @return this.
      */
     public AnswerStamps flags(final int value)

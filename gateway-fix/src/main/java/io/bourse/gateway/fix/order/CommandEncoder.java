@@ -23,6 +23,7 @@ import io.bourse.engine.protocol.RequestQuoteEncoder;
 import io.bourse.engine.protocol.TimeInForce;
 import io.bourse.engine.protocol.TimeInForceTraits;
 import io.bourse.gateway.fix.field.FixText;
+import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.UnsafeBuffer;
 
 /**
@@ -49,15 +50,22 @@ final class CommandEncoder
     private final CommandPublisher publisher;
     private final GatewayCommands commands;
     private final boolean isOfSeveral;
+    /** When a request is given to the engine. */
+    private final EpochNanoClock clock;
 
     CommandEncoder(final CommandPublisher publisher, final int gatewayId, final int partition)
     {
-        this(publisher, gatewayId, partition, false);
+        this(publisher, gatewayId, partition, false, () -> 0);
     }
 
     CommandEncoder(
-        final CommandPublisher publisher, final int gatewayId, final int partition, final boolean isOfSeveral)
+        final CommandPublisher publisher,
+        final int gatewayId,
+        final int partition,
+        final boolean isOfSeveral,
+        final EpochNanoClock clock)
     {
+        this.clock = clock;
         this.publisher = publisher;
         this.isOfSeveral = isOfSeveral;
         commands = new GatewayCommands(publisher, gatewayId, partition);
@@ -143,7 +151,7 @@ final class CommandEncoder
             .clientFlags((short)0)
             .conditions((short)request.conditions)
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + newOrder.encodedLength());
+        return offerRequest(request, HEADER + newOrder.encodedLength());
     }
 
     private boolean offerSpecial(final OrderRequest request, final long sequence)
@@ -170,7 +178,7 @@ final class CommandEncoder
             .complianceId(request.complianceId)
             .clientFlags((short)0)
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + specialOrder.encodedLength());
+        return offerRequest(request, HEADER + specialOrder.encodedLength());
     }
 
     private static short timeInForce(final OrderRequest request)
@@ -192,7 +200,7 @@ final class CommandEncoder
             .clientFlags((short)0)
             .orderClass(OrderClass.ANY)
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + cancelOrder.encodedLength());
+        return offerRequest(request, HEADER + cancelOrder.encodedLength());
     }
 
     private boolean offerReplace(final OrderRequest request, final long sequence)
@@ -215,7 +223,7 @@ final class CommandEncoder
             .stopPriceE5(request.hasStopPrice && request.stopPriceE5 != order.stopPriceE5 ?
                 request.stopPriceE5 : ReplaceOrderEncoder.stopPriceE5NullValue())
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + replaceOrder.encodedLength());
+        return offerRequest(request, HEADER + replaceOrder.encodedLength());
     }
 
     private boolean offerMassCancel(final OrderRequest request, final long sequence)
@@ -239,7 +247,7 @@ final class CommandEncoder
             massCancel.securityGroup(i, i < request.underlying.length() ? request.underlying.bytes()[i] : 0);
         }
         massCancel.putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + massCancel.encodedLength());
+        return offerRequest(request, HEADER + massCancel.encodedLength());
     }
 
     private boolean offerMassQuote(final OrderRequest request, final long sequence)
@@ -264,7 +272,7 @@ final class CommandEncoder
                 .entryId(entry.entryId());
         }
         massQuote.putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + massQuote.encodedLength());
+        return offerRequest(request, HEADER + massQuote.encodedLength());
     }
 
     private boolean offerQuoteRequest(final OrderRequest request, final long sequence)
@@ -277,6 +285,12 @@ final class CommandEncoder
             .instrumentId(request.instrument.instrumentId())
             .side((short)(ReportEncoder.SIDE_UNDISCLOSED == request.side ? BOTH_SIDES : request.side - '0'))
             .putClientRef(request.clOrdId.bytes(), 0, request.clOrdId.length());
-        return publisher.offer(buffer, 0, HEADER + requestQuote.encodedLength());
+        return offerRequest(request, HEADER + requestQuote.encodedLength());
+    }
+
+    private boolean offerRequest(final OrderRequest request, final int length)
+    {
+        request.offeredNs = clock.nanoTime();
+        return publisher.offer(buffer, 0, length);
     }
 }

@@ -212,6 +212,10 @@ final class EventAdapter extends CheckpointedListener
         }
         request = !isOwn || null == commandLogin || group.sequence() <= 0 ?
             null : tracker.answered(commandLogin, group.sequence());
+        if (null != request)
+        {
+            parts.outbox.answers(group, request.offeredNs, publisher.tradingDate());
+        }
         if (isOwn && null != commandLogin && null == request && group.clientRefLength() > 0)
         {
             remember(group);
@@ -265,6 +269,10 @@ final class EventAdapter extends CheckpointedListener
         parts.quotes.onGroupEnd(commandLogin, request);
         if (null != request)
         {
+            if (null != request.order)
+            {
+                parts.outbox.answeredOrder(request.order.orderId);
+            }
             tracker.release(request);
             request = null;
         }

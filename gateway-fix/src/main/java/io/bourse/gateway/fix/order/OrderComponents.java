@@ -66,7 +66,8 @@ final class OrderComponents
         tracker = new RequestTracker(
             new OrderTable(options.endedOrdersPerLogin()),
             new CommandEncoder(client.newCommandPublisher(Principal.gateway(options.gatewayId())),
-                options.gatewayId(), client.partition(), null != several),
+                options.gatewayId(), client.partition(), null != several,
+                null == options.timestamps() ? () -> 0 : options.epochClock()),
             requests);
         publisher = new ReportPublisher(outbox, counters, new ReportedFills(2 * options.tradesOfDay()),
             null == several ? 1 : PartitionsClient.NUMBERS);

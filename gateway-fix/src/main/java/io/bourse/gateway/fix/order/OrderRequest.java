@@ -24,6 +24,8 @@ final class OrderRequest
     Kind kind;
     FixLogin login;
     long receivedNs;
+    /** When it was given to the engine. */
+    long offeredNs;
     /** OrderID(37), 0 if the client gave none. */
     long orderId;
     /** The session says that it may have sent this message before: PossDupFlag(43). */
@@ -80,6 +82,7 @@ final class OrderRequest
         kind = ofKind;
         login = ofLogin;
         receivedNs = atNs;
+        offeredNs = 0;
         clOrdId.clear();
         origClOrdId.clear();
         orderId = 0;

@@ -7,7 +7,9 @@ import io.bourse.engine.net.AcceptedSocket;
 import io.bourse.engine.net.OutputBuffer;
 import io.bourse.engine.net.TcpCloseReason;
 import io.bourse.engine.net.TcpConnection;
+import io.bourse.engine.telemetry.AnswerRecorder;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.UnwrittenAnswers;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -34,6 +36,8 @@ final class FixConnection extends TcpConnection
 
     private final CounterSet<FixCounter> counters;
     private final Closing closing;
+    private final AnswerRecorder recorder;
+    final UnwrittenAnswers unwritten = new UnwrittenAnswers();
     private final int maxInput;
     final FixFramer framer;
     final ReadPause pause = new ReadPause();
@@ -54,11 +58,13 @@ final class FixConnection extends TcpConnection
         final AcceptedSocket accepted,
         final CounterSet<FixCounter> counters,
         final Closing closing,
+        final AnswerRecorder recorder,
         final int maxInput)
     {
         super(accepted);
         this.counters = counters;
         this.closing = closing;
+        this.recorder = recorder;
         this.maxInput = maxInput;
         framer = new FixFramer(maxInput);
     }
@@ -183,6 +189,20 @@ final class FixConnection extends TcpConnection
         }
     }
 
+    @Override
+    protected int write(final long nowNs)
+    {
+        if (unwritten.isEmpty())
+        {
+            return flush(nowNs);
+        }
+        // Before the write: the client may have read the answer before this thread has read its clock.
+        final long writtenNs = recorder.nowNs();
+        final int written = flush(nowNs);
+        recorder.onWritten(unwritten, output().writtenPosition(), writtenNs);
+        return written;
+    }
+
     int unsent()
     {
         return output().length();
@@ -213,5 +233,6 @@ final class FixConnection extends TcpConnection
         {
             closing.onReplaced(this);
         }
+        recorder.onClosed(unwritten);
     }
 }

@@ -75,5 +75,9 @@ public enum FixCounter
     /** 1 while this gateway is a standby. */
     STANDBY,
     /** 1 while this gateway takes no orders yet, because it was activated. */
-    ACTIVATION
+    ACTIVATION,
+    /** Records of time stamps written. */
+    TIMESTAMPS_RECORDED,
+    /** Records of time stamps that could not be written. */
+    TIMESTAMPS_LOST
 }

@@ -8,6 +8,7 @@ import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpServerOptionsBuilder;
 import io.bourse.engine.security.Principal;
 import io.bourse.engine.telemetry.SecuritySink;
+import io.bourse.engine.telemetry.TimestampOptions;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import org.agrona.concurrent.EpochNanoClock;
 import org.agrona.concurrent.NanoClock;
@@ -52,6 +53,7 @@ import java.util.function.Supplier;
  * @param elsewhere symbols and ids of instruments that other gateways of the venue serve, with the name of the gateway;
  *     none by default.
  * @param securityLog where refusals and ends of sessions are logged; nowhere by default.
+ * @param timestamps where time stamps are recorded; null, by default, nowhere.
  * @param historyParts makes, for each part of the gateway that keeps checkpoints, what takes from where on that part
  *     needs the event stream; nothing takes it by default.
  * @param epochClock wall clock of receive times and of our own refusals; the system's by default.
@@ -77,6 +79,7 @@ public record FixGatewayOptions(
     boolean marketData,
     Map<String, String> elsewhere,
     SecuritySink securityLog,
+    TimestampOptions timestamps,
     Supplier<Consumer<List<StreamPosition>>> historyParts,
     EpochNanoClock epochClock,
     NanoClock nanoClock)

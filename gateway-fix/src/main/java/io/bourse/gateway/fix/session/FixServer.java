@@ -9,6 +9,7 @@ import io.bourse.engine.net.TcpRefusal;
 import io.bourse.engine.net.TcpServer;
 import io.bourse.engine.net.TcpServerOptions;
 import io.bourse.engine.net.TcpSource;
+import io.bourse.engine.telemetry.AnswerRecorder;
 import io.bourse.engine.telemetry.CounterSet;
 import io.bourse.engine.telemetry.SecurityEvent;
 import io.bourse.engine.telemetry.SecuritySink;
@@ -38,6 +39,7 @@ final class FixServer extends TcpServer<FixConnection>
     private final ResendServer resends;
     private final Closing closing;
     private final CounterSet<FixCounter> counters;
+    private final AnswerRecorder recorder;
     private final int maxMessageLength;
     private final boolean hasTls;
     private final SecuritySink log;
@@ -52,6 +54,7 @@ final class FixServer extends TcpServer<FixConnection>
         final ResendServer resends,
         final Closing closing,
         final CounterSet<FixCounter> counters,
+        final AnswerRecorder recorder,
         final SecuritySink log)
     {
         super(options);
@@ -61,6 +64,7 @@ final class FixServer extends TcpServer<FixConnection>
         this.resends = resends;
         this.closing = closing;
         this.counters = counters;
+        this.recorder = recorder;
         maxMessageLength = options.receiveBufferLength();
         hasTls = null != options.tls();
     }
@@ -109,7 +113,7 @@ final class FixServer extends TcpServer<FixConnection>
                     // Closing goes on below.
                 }
             }
-            workCount += connection.flush(nowNs) > 0 ? 1 : 0;
+            workCount += connection.write(nowNs) > 0 ? 1 : 0;
             endOverdue(connection);
             connection.updatePause();
             endTurn(i, connection);
@@ -162,7 +166,7 @@ final class FixServer extends TcpServer<FixConnection>
     @Override
     protected FixConnection newConnection(final AcceptedSocket accepted)
     {
-        return new FixConnection(accepted, counters, closing, maxMessageLength);
+        return new FixConnection(accepted, counters, closing, recorder, maxMessageLength);
     }
 
     @Override
@@ -318,7 +322,7 @@ final class FixServer extends TcpServer<FixConnection>
                 }
                 closing.disconnect(session, "the gateway closes");
             }
-            connection.flush(nowNs);
+            connection.write(nowNs);
             // With unread input the system would discard what the client has not read.
             connection.drain();
         }

@@ -4,7 +4,10 @@
 package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
+import io.bourse.engine.telemetry.AnswerRecorder;
 import io.bourse.engine.telemetry.CounterSet;
+import io.bourse.engine.telemetry.StampKind;
+import io.bourse.engine.telemetry.TimestampLog;
 import io.bourse.gateway.fix.admission.AccessRules;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
@@ -27,6 +30,7 @@ public final class FixTransport implements AutoCloseable
     private final CounterSet<FixCounter> counters =
         new CounterSet<>(FixCounter.class, FixSessionOptions.CLASSES);
     private final HandedMark mark;
+    private final AnswerRecorder recorder;
     private final QuickFixApplication application;
     private final FixSessions sessions;
     private final SessionAdapter adapter;
@@ -41,19 +45,25 @@ public final class FixTransport implements AutoCloseable
      * @param options of the gateway.
      * @param logonCheck asked for every Logon; closed with the transport.
      * @param watermark how far market data is public.
+     * @param partition of the event stream that time stamps are of.
      * @throws UncheckedIOException when the directory cannot be created.
      * @throws IllegalStateException when another gateway works with the directory.
      */
     public FixTransport(
-        final FixGatewayOptions options, final LogonCheck logonCheck, final PublishedWatermark watermark)
+        final FixGatewayOptions options,
+        final LogonCheck logonCheck,
+        final PublishedWatermark watermark,
+        final int partition)
     {
         createDirectory(options.storeDirectory());
         mark = new HandedMark(options.storeDirectory());
         hours = new SessionHours(options.epochClock());
         this.logonCheck = logonCheck;
         boolean isMade = false;
+        AnswerRecorder opened = null;
         try
         {
+            opened = recorder(options, partition);
             application = new QuickFixApplication(
                 counters, options.minHeartbeatSeconds(), options.maxHeartbeatSeconds());
             sessions = new FixSessions(options, counters, application);
@@ -62,7 +72,7 @@ public final class FixTransport implements AutoCloseable
                 new Closing(sessions, application, counters, options.epochClock(), options.securityLog());
             adapter = new SessionAdapter(sessions, application, counters, options, logonCheck, closing);
             outbox = new TransactionOutbox(
-                sessions, watermark, mark, counters, options.nanoClock(), options.publicFirstTimeoutNs());
+                sessions, watermark, mark, counters, opened, options.nanoClock(), options.publicFirstTimeoutNs());
             server = new FixServer(
                 options.server(),
                 adapter,
@@ -70,6 +80,7 @@ public final class FixTransport implements AutoCloseable
                 new ResendServer(encoder, counters, options.epochClock(), options.server().sendQueueLength()),
                 closing,
                 counters,
+                opened,
                 options.securityLog());
             isMade = true;
         }
@@ -77,9 +88,21 @@ public final class FixTransport implements AutoCloseable
         {
             if (!isMade)
             {
-                mark.close();
+                CloseHelper.closeAll(opened, mark);
             }
         }
+        recorder = opened;
+    }
+
+    private AnswerRecorder recorder(final FixGatewayOptions options, final int partition)
+    {
+        final TimestampLog log = null == options.timestamps() ? null : new TimestampLog(options.timestamps(),
+            StampKind.ANSWERS, "fix-" + options.gatewayId(), options.gatewayId(), partition);
+        return new AnswerRecorder(log, options.epochClock(), (recorded, lost) ->
+        {
+            counters.set(FixCounter.TIMESTAMPS_RECORDED, recorded);
+            counters.set(FixCounter.TIMESTAMPS_LOST, lost);
+        });
     }
 
     private static void createDirectory(final Path directory)
@@ -359,6 +382,6 @@ public final class FixTransport implements AutoCloseable
     @Override
     public void close()
     {
-        CloseHelper.closeAll(server::close, logonCheck, sessions, mark);
+        CloseHelper.closeAll(server::close, recorder, logonCheck, sessions, mark);
     }
 }

@@ -27,6 +27,28 @@ public interface Outbox
     void begin(EventGroup group, long position);
 
     /**
+     * The transaction in work was caused by a request of this life: its answer is recorded with its time stamps.
+     *
+     * @param group the transaction.
+     * @param offeredNs when the gateway gave the command to the engine (t3').
+     * @param tradingDate YYYYMMDD.
+     */
+    default void answers(final EventGroup group, final long offeredNs, final int tradingDate)
+    {
+        // Without time stamps.
+    }
+
+    /**
+     * The order that the answer of the transaction in work is about.
+     *
+     * @param orderId of the engine.
+     */
+    default void answeredOrder(final long orderId)
+    {
+        // Without time stamps.
+    }
+
+    /**
      * Up to where all reports are in the stores.
      *
      * @return position of a command in the journal, in bytes.

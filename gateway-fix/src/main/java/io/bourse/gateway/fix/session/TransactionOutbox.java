@@ -5,9 +5,11 @@ package io.bourse.gateway.fix.session;
 
 import io.bourse.engine.client.PublishedWatermark;
 import io.bourse.engine.protocol.EventGroup;
+import io.bourse.engine.protocol.MassCancelDecoder;
+import io.bourse.engine.protocol.MassQuoteDecoder;
+import io.bourse.engine.telemetry.AnswerRecorder;
+import io.bourse.engine.telemetry.AnswerStamps;
 import io.bourse.engine.telemetry.CounterSet;
-import io.bourse.engine.telemetry.LatencyHistograms;
-import io.bourse.engine.telemetry.PublicLead;
 import io.bourse.engine.telemetry.RequestLatencies;
 import io.bourse.gateway.fix.session.store.FrameEncoder;
 import io.bourse.gateway.fix.session.store.HandedMark;
@@ -21,7 +23,7 @@ import org.agrona.concurrent.UnsafeBuffer;
  *
  * <pre>
  *   0 length 4 | 4 loginId 4 | 8 position 8 | 16 cursor 8 | 24 deadlineNs 8 | 32 k 4 | 36 msgType 4 | 40 bodyLength 4 |
- *   48 readNs 8 | 56 stampedNs 8 | 64 publishedNs 8 | 72 body
+ *   44 record of time stamps 4 | 48 readNs 8 | 56 stampedNs 8 | 64 publishedNs 8 | 72 body
  * </pre>
  *
  * The last three times are 0 in a report that answers no request. A mark of numbers has k -1, no body, the mark in
@@ -36,6 +38,7 @@ final class TransactionOutbox implements Outbox
     private static final int K_OFFSET = 32;
     private static final int TYPE_OFFSET = 36;
     private static final int BODY_LENGTH_OFFSET = 40;
+    private static final int RECORD_OFFSET = 44;
     private static final int READ_NS_OFFSET = 48;
     private static final int STAMPED_NS_OFFSET = 56;
     private static final int PUBLISHED_NS_OFFSET = 64;
@@ -43,6 +46,7 @@ final class TransactionOutbox implements Outbox
     private static final int ALIGNMENT = 8;
     private static final int INITIAL_CAPACITY = 64 * 1024;
     private static final int MARK = -1;
+    private static final String EXECUTION_REPORT = "8";
     private static final int FULL = 32 * 1024 * 1024;
 
     private final UnsafeBuffer buffer = new UnsafeBuffer(new byte[INITIAL_CAPACITY]);
@@ -50,8 +54,9 @@ final class TransactionOutbox implements Outbox
     private final PublishedWatermark watermark;
     private final HandedMark mark;
     private final CounterSet<FixCounter> counters;
-    private final RequestLatencies latencies = new RequestLatencies();
-    private final LatencyHistograms<PublicLead> leads = new LatencyHistograms<>(PublicLead.class);
+    private final AnswerRecorder recorder;
+    /** Null when the thread beside the log of time stamps counts them. */
+    private final RequestLatencies latencies;
     private final NanoClock clock;
     private final long timeoutNs;
     /** Up to where an earlier process stored all reports. */
@@ -67,12 +72,15 @@ final class TransactionOutbox implements Outbox
     private long seenPosition;
     /** The transaction while its request is not answered yet, else null. */
     private EventGroup unanswered;
+    /** Of the answer of the transaction. */
+    private int record = AnswerRecorder.NONE;
 
     TransactionOutbox(
         final FixSessions sessions,
         final PublishedWatermark watermark,
         final HandedMark mark,
         final CounterSet<FixCounter> counters,
+        final AnswerRecorder recorder,
         final NanoClock clock,
         final long timeoutNs)
     {
@@ -80,6 +88,8 @@ final class TransactionOutbox implements Outbox
         this.watermark = watermark;
         this.mark = mark;
         this.counters = counters;
+        this.recorder = recorder;
+        latencies = recorder.isOn() ? null : new RequestLatencies();
         this.clock = clock;
         this.timeoutNs = timeoutNs;
         startPosition = mark.position();
@@ -105,6 +115,35 @@ final class TransactionOutbox implements Outbox
         cursor = isLive ? group.cursor() : 0;
         isWanted = position > startPosition;
         unanswered = isLive && isWanted ? group : null;
+        record = AnswerRecorder.NONE;
+    }
+
+    @Override
+    public void answers(final EventGroup group, final long offeredNs, final int tradingDate)
+    {
+        if (null == unanswered)
+        {
+            return;
+        }
+        recorder.tradingDate(tradingDate);
+        final AnswerStamps stamps = recorder.begin();
+        if (null != stamps)
+        {
+            stamps
+                .request(group.cursor(), group.sessionId(), group.sequence(), group.commandTemplateId())
+                .engine(group.receivedNs(), group.engineTimeNs(), group.publishedNs())
+                .offeredNs(offeredNs)
+                .flags(AnswerStamps.FIX);
+        }
+    }
+
+    @Override
+    public void answeredOrder(final long orderId)
+    {
+        if (AnswerRecorder.NONE != record)
+        {
+            recorder.record(record).orderId(orderId);
+        }
     }
 
     @Override
@@ -134,10 +173,18 @@ final class TransactionOutbox implements Outbox
         }
         else
         {
-            final boolean isAnswer = null != unanswered && unanswered.sessionId() == impl.loginId();
+            final boolean isAnswer = null != unanswered && unanswered.sessionId() == impl.loginId() &&
+                !isOfSeveral(message, unanswered.commandTemplateId());
             append(impl, message, k, isAnswer ? unanswered : null);
             unanswered = isAnswer ? null : unanswered;
         }
+    }
+
+    /** Before the answer to a mass cancel or a mass quote stand the reports of the orders that it concerns. */
+    private static boolean isOfSeveral(final FixWriter report, final int command)
+    {
+        return EXECUTION_REPORT.equals(report.msgType()) &&
+            (MassCancelDecoder.TEMPLATE_ID == command || MassQuoteDecoder.TEMPLATE_ID == command);
     }
 
     @Override
@@ -175,11 +222,20 @@ final class TransactionOutbox implements Outbox
         buffer.putInt(tail + K_OFFSET, k);
         buffer.putInt(tail + TYPE_OFFSET, FrameEncoder.pack(message.msgType()));
         buffer.putInt(tail + BODY_LENGTH_OFFSET, message.length());
+        final boolean isRecorded = null != answered && recorder.isOpen();
+        buffer.putInt(tail + RECORD_OFFSET, isRecorded ? answer(message) : AnswerRecorder.NONE);
         buffer.putLong(tail + READ_NS_OFFSET, null == answered ? 0 : answered.receivedNs());
         buffer.putLong(tail + STAMPED_NS_OFFSET, null == answered ? 0 : answered.engineTimeNs());
         buffer.putLong(tail + PUBLISHED_NS_OFFSET, null == answered ? 0 : answered.publishedNs());
         buffer.putBytes(tail + BODY_OFFSET, message.bytes(), 0, message.length());
         tail += length;
+    }
+
+    private int answer(final FixWriter message)
+    {
+        record = recorder.onAnswer();
+        recorder.record(record).templateId(FrameEncoder.pack(message.msgType()));
+        return record;
     }
 
     private void ensureSpace(final int length)
@@ -210,6 +266,7 @@ final class TransactionOutbox implements Outbox
     {
         seenPosition = Math.max(seenPosition, position);
         unanswered = null;
+        recorder.end();
         if (committed < tail)
         {
             final long deadlineNs = clock.nanoTime() + timeoutNs;
@@ -239,7 +296,7 @@ final class TransactionOutbox implements Outbox
                 {
                     break;
                 }
-                sendFirst(isPublic ? publishedNs : 0);
+                sendFirst(isPublic ? publishedNs : 0, flags(isPublic));
                 sent++;
             }
         }
@@ -263,7 +320,7 @@ final class TransactionOutbox implements Outbox
     {
         while (head < committed)
         {
-            sendFirst(0);
+            sendFirst(0, 0);
         }
         rest();
     }
@@ -282,7 +339,12 @@ final class TransactionOutbox implements Outbox
         }
     }
 
-    private void sendFirst(final long publishedNs)
+    private int flags(final boolean isPublic)
+    {
+        return 0 == timeoutNs ? 0 : isPublic ? AnswerStamps.PUBLIC_FIRST : AnswerStamps.LATE;
+    }
+
+    private void sendFirst(final long publishedNs, final int flags)
     {
         final int at = head;
         final FixSessionImpl session = sessions.find(buffer.getInt(at + LOGIN_OFFSET));
@@ -295,7 +357,7 @@ final class TransactionOutbox implements Outbox
         }
         else
         {
-            sendReport(at, session, k, reportPosition, publishedNs);
+            sendReport(at, session, k, reportPosition, publishedNs, flags);
         }
         head += buffer.getInt(at);
         if (head < committed && buffer.getLong(head + POSITION_OFFSET) != reportPosition)
@@ -305,7 +367,12 @@ final class TransactionOutbox implements Outbox
     }
 
     private void sendReport(
-        final int at, final FixSessionImpl session, final int k, final long reportPosition, final long publishedNs)
+        final int at,
+        final FixSessionImpl session,
+        final int k,
+        final long reportPosition,
+        final long publishedNs,
+        final int flags)
     {
         final int length = buffer.getInt(at + BODY_LENGTH_OFFSET);
         if (length > body.length)
@@ -317,12 +384,36 @@ final class TransactionOutbox implements Outbox
         final long sentNs = 0 == k ?
             session.store(msgType, body, length, 0, 0) : session.report(msgType, body, length, reportPosition, k);
         final long readNs = buffer.getLong(at + READ_NS_OFFSET);
-        if (0 != readNs)
+        final int ofAnswer = buffer.getInt(at + RECORD_OFFSET);
+        if (AnswerRecorder.NONE != ofAnswer)
+        {
+            recordAnswer(ofAnswer, session, sentNs, publishedNs, flags);
+        }
+        else if (0 != readNs && null != latencies)
         {
             latencies.record(
                 readNs, buffer.getLong(at + STAMPED_NS_OFFSET), buffer.getLong(at + PUBLISHED_NS_OFFSET), sentNs);
-            leads.record(PublicLead.LEAD, publishedNs, sentNs);
+            recorder.lead(publishedNs, sentNs);
         }
         counters.increment(FixCounter.REPORTS, FixSession.classOf(session));
+    }
+
+    private void recordAnswer(
+        final int ofAnswer,
+        final FixSessionImpl session,
+        final long sentNs,
+        final long publishedNs,
+        final int flags)
+    {
+        recorder.record(ofAnswer).flags(flags | AnswerStamps.FIX);
+        if (0 == sentNs)
+        {
+            recorder.onNotSent(ofAnswer);
+        }
+        else
+        {
+            final FixConnection connection = session.connection;
+            recorder.onQueued(ofAnswer, connection.unwritten, connection.output().claimedPosition(), publishedNs);
+        }
     }
 }

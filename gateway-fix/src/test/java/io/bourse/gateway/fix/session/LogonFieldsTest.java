@@ -23,7 +23,7 @@ class LogonFieldsTest
     private final FixReader reader = new FixReader();
     private final FixConnection connection = new FixConnection(
         new AcceptedSocket(TcpServerOptions.builder().build(), null, new InetSocketAddress("127.0.0.1", 40_000), null,
-            new InputBuffer(1_024), new OutputBuffer(1_024), 0, false), null, null, 1_024);
+            new InputBuffer(1_024), new OutputBuffer(1_024), 0, false), null, null, null, 1_024);
 
     @Test
     void shouldTakeTheSecretsOutOfTheBytes()

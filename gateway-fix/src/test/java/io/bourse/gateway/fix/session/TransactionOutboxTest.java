@@ -256,7 +256,8 @@ class TransactionOutboxTest
                 .nanoClock(() -> nowNs)
                 .build(),
             LogonCheck.ACCEPT_ALL,
-            watermark);
+            watermark,
+            0);
         transport.sessions().define(1, "ALPHA", "CF01");
         return transport;
     }

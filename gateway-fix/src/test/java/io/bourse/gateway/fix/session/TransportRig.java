@@ -99,7 +99,8 @@ final class TransportRig implements AutoCloseable, Agent, FixMessageHandler
                 {
                     throw new UnsupportedOperationException("everything is public: cursor=" + cursor);
                 }
-            });
+            },
+            0);
         transport.handler(this);
         transport.sessions().define(1, "ALPHA", "CF01");
         transport.sessions().define(2, "BETA", "CF02");
