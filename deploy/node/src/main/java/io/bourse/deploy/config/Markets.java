@@ -198,4 +198,17 @@ public record Markets(Map<String, List<Integer>> partitions)
             .flatMap(market -> all.stream().filter(days -> market.equals(days.market()))).limit(1)
             .map(TradingDays::ofWholeVenue).toList();
     }
+
+    /**
+     * The calendar that sessions of a market follow.
+     *
+     * @param all calendars of the venue.
+     * @param code of the market; empty when the venue is one market.
+     * @return Monday to Friday when neither the market nor the whole venue has one.
+     */
+    public static TradingDays calendar(final List<TradingDays> all, final String code)
+    {
+        return calendars(all, code).stream().filter(days -> TradingDays.WHOLE_VENUE.equals(days.market())).findFirst()
+            .orElseGet(() -> new TradingDays(TradingDays.WHOLE_VENUE, TradingDays.MONDAY_TO_FRIDAY));
+    }
 }

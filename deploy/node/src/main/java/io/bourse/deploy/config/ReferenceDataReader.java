@@ -82,7 +82,7 @@ public final class ReferenceDataReader
             instruments,
             reader.isThere(STRATEGIES) ? reader.strategies(instruments) : List.of(),
             reader.rowsIfThere(CONTRACTS, new ContractTable(instruments, reader.dates)::contract),
-            reader.isThere(TRADING_DAYS) ? new TradingDaysTable().read(reader, TRADING_DAYS) : List.of(),
+            reader.tradingDays(),
             reader.rowsIfThere(LIMITS, new LimitTable(brokerageFirms, accounts, logins)::limits),
             new CapacityTable(accounts.size(), instruments.size(), logins.size()).read(reader, CAPACITY),
             market.indices(),
@@ -105,6 +105,17 @@ public final class ReferenceDataReader
         return 1 == config.partitions() && VenueConfig.EMBEDDED.equals(location) ? whole :
             new PartitionTable(new ReferenceDataReader(location, config.tradingDate()), whole, config)
                 .of(config.partition());
+    }
+
+    /** Trading calendars alone; none when there is no table. */
+    static List<TradingDays> readTradingDays(final String location)
+    {
+        return new ReferenceDataReader(location, 0).tradingDays();
+    }
+
+    private List<TradingDays> tradingDays()
+    {
+        return isThere(TRADING_DAYS) ? new TradingDaysTable().read(this, TRADING_DAYS) : List.of();
     }
 
     /**

@@ -37,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -697,10 +698,26 @@ public final class VenueConfigLoader
         final int value = integer("trading-date", 0, 99_991_231);
         if (0 == value)
         {
-            return ClearingSchedule.tradingDate(LocalDate.now(ClearingSchedule.ZONE));
+            return firstDate(LocalDate.now(ClearingSchedule.ZONE));
         }
         reader.rejectIf(!TradingDates.isDate(value), "trading-date", "must be a date as YYYYMMDD, from " +
             TradingDates.FIRST_YEAR + " to " + TradingDates.LAST_YEAR);
         return value;
+    }
+
+    /** Today, on a day without trading the next trading day of the market. */
+    private int firstDate(final LocalDate today)
+    {
+        try
+        {
+            final int date = Integer.parseInt(DateTimeFormatter.BASIC_ISO_DATE.format(today));
+            return Markets.calendar(ReferenceDataReader.readTradingDays(reader.text("reference-data")),
+                Markets.of(config).of(partition())).from(date);
+        }
+        catch (final ConfigurationException ignored)
+        {
+            // A start reads the table again and says what is wrong; settings of access are read without it.
+            return ClearingSchedule.tradingDate(today);
+        }
     }
 }

@@ -3,7 +3,9 @@
 
 package io.bourse.deploy.node;
 
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.deploy.config.ConfigurationException;
+import io.bourse.deploy.config.Markets;
 import io.bourse.deploy.config.ReferenceData;
 import io.bourse.deploy.config.VenueConfig;
 import io.bourse.deploy.operators.Founders;
@@ -21,10 +23,13 @@ import io.bourse.engine.client.operator.VenueLimitsOperator;
 import io.bourse.engine.host.quarantine.QuarantineDirectory;
 import io.bourse.engine.host.quarantine.Quarantines;
 import io.bourse.engine.protocol.FeatureLevels;
+import io.bourse.engine.protocol.TradingDays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import java.io.IOException;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -80,6 +85,7 @@ final class FirstStart
             if (session.isNew())
             {
                 operator.openSession(config.sessionId(), config.tradingDate());
+                LOGGER.info(describeDate(config, data, LocalDate.now(ClearingSchedule.ZONE)));
             }
             if (!register.isInForce() && (session.isNew() || session.featureLevel() >= FeatureLevels.GUARDED))
             {
@@ -88,6 +94,17 @@ final class FirstStart
                     session.isNew() ? FeatureLevels.HIGHEST : session.featureLevel(), operator);
             }
         }
+    }
+
+    /** Says it when the first session has not the date of its day, as that is none with trading. */
+    static String describeDate(final VenueConfig config, final ReferenceData data, final LocalDate today)
+    {
+        final int date = Integer.parseInt(DateTimeFormatter.BASIC_ISO_DATE.format(today));
+        final TradingDays days = Markets.calendar(data.tradingDays(), config.markets().of(config.partition()));
+        return (!days.isTradingDay(date) && days.next(date) == config.tradingDate() ?
+            "today is no trading day, the first session has the date of the next one: today=" + date + " " :
+            "first session: ") + "sessionId=" + config.sessionId() + " tradingDate=" + config.tradingDate() +
+            " partition=" + config.partition();
     }
 
     /** Orders and positions would stay where they are while clients send to another partition. */

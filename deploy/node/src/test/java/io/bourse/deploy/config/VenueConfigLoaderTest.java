@@ -3,8 +3,10 @@
 
 package io.bourse.deploy.config;
 
+import io.bourse.clearing.run.operator.ClearingSchedule;
 import io.bourse.engine.host.history.HistoryOptions;
 import io.bourse.engine.host.retention.RetentionOptions;
+import io.bourse.engine.protocol.TradingDates;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -32,6 +38,52 @@ class VenueConfigLoaderTest
     {
         assertEquals(Path.of("/keys"),
             VenueConfigLoader.load(null, Map.of("venue.clearing.keys-dir", "/keys")).clearing().keysDir());
+    }
+
+    /** A calendar whose days with trading are counted from today, as the test knows no clock of the loader. */
+    @Test
+    void shouldBeginOnTheNextTradingDayOfTheMarket() throws IOException
+    {
+        final LocalDate today = LocalDate.now(ClearingSchedule.ZONE);
+        final String all = "MON TUE WED THU FRI SAT SUN,yes,";
+        Files.writeString(dir.resolve("trading-days.csv"), "market,day,trades,note\n," + all + "\n" +
+            "," + date(today, 0) + ",no,\n," + date(today, 1) + ",no,\ngoods," + all + "\ngoods," + date(today, 0) +
+            ",no,\ngoods," + date(today, 1) + ",no,\ngoods," + date(today, 2) + ",no,\n");
+        // A day later when it is midnight meanwhile: the first days with trading stay the same.
+        assertEquals(date(today, 2), firstDate(Map.of()));
+        final Map<String, Object> markets =
+            Map.of("venue.markets.fx.partitions", List.of(0), "venue.markets.goods.partitions", List.of(1));
+        assertEquals(date(today, 2), firstDate(with(markets, "venue.partition", 0)), "calendar of the whole venue");
+        assertEquals(date(today, 3), firstDate(with(markets, "venue.partition", 1)));
+        assertEquals(20_261_104, firstDate(Map.of("venue.trading-date", 20_261_104)));
+    }
+
+    /** The start reads the table again and names its line. */
+    @Test
+    void shouldLoadWhatACalendarWithAnErrorDoesNotBelongTo() throws IOException
+    {
+        Files.writeString(dir.resolve("trading-days.csv"), "market,day,trades,note\n,SOMEDAY,yes,\n");
+        final VenueConfig config = VenueConfigLoader.load(null, Map.of("venue.reference-data", dir.toString()));
+        assertTrue(TradingDates.isDate(config.tradingDate()));
+        assertTrue(assertThrows(ConfigurationException.class, () ->
+            ReferenceDataReader.readTradingDays(dir.toString())).getMessage().contains("line 2"));
+    }
+
+    private int firstDate(final Map<String, ?> options)
+    {
+        return VenueConfigLoader.load(null, with(options, "venue.reference-data", dir.toString())).tradingDate();
+    }
+
+    private static Map<String, Object> with(final Map<String, ?> options, final String key, final Object value)
+    {
+        final Map<String, Object> all = new HashMap<>(options);
+        all.put(key, value);
+        return all;
+    }
+
+    private static int date(final LocalDate today, final int days)
+    {
+        return Integer.parseInt(DateTimeFormatter.BASIC_ISO_DATE.format(today.plusDays(days)));
     }
 
     @Test

@@ -144,6 +144,17 @@ public final class TradingDays
     }
 
     /**
+     * The first trading day from a date on.
+     *
+     * @param date YYYYMMDD.
+     * @return the date itself when it is one, else as {@link #next}.
+     */
+    public int from(final int date)
+    {
+        return isTradingDay(date) ? date : next(date);
+    }
+
+    /**
      * Code of the market.
      *
      * @return at most 12 characters; {@link #WHOLE_VENUE} for all of it.
