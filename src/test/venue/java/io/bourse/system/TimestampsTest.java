@@ -50,6 +50,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -203,7 +204,11 @@ class TimestampsTest
         final Path csv = dir.resolve("requests.csv");
         final VenueDescriptor descriptor = VenueProcess.descriptor(dataDir);
         final String port = Integer.toString(VenueProcess.address(descriptor.twime()).getPort());
-        try (LoopbackCapture ignored = LoopbackCapture.start(capture, "tcp port " + port + " or net 239.0.0.0/8"))
+        // Other venues of this machine have other ports: orders of theirs may have the same numbers.
+        final String filter = "tcp port " + port + descriptor.feeds().values().stream()
+            .map(address -> " or udp port " + address.substring(address.indexOf(':') + 1)).distinct()
+            .collect(Collectors.joining());
+        try (LoopbackCapture ignored = LoopbackCapture.start(capture, filter))
         {
             trade();
         }
