@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -414,7 +414,8 @@ public final class SecondSite
                 final long snapshot = LastSnapshot.take(engine, config.partition());
                 final SitePositions end = positions(config, engine).withSnapshot(snapshot);
                 LOGGER.info("the venue is handed over: end={}", end);
-                final SortedSet<Integer> others = new TreeSet<>();
+                // Filled by the thread of the backup's connection, which may still ask when the time is over.
+                final SortedSet<Integer> others = new ConcurrentSkipListSet<>();
                 if (!server.handOver(end, HAND_OVER_TIMEOUT_NS, () -> isConfirmed(others)))
                 {
                     LOGGER.warn("the venue was not handed over, it may be started again: no backup has everything" +
