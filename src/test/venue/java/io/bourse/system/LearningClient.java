@@ -8,6 +8,8 @@ import io.bourse.gateway.sbe.client.TwimeClient;
 import io.bourse.gateway.sbe.client.TwimeListener;
 import io.bourse.gateway.sbe.twime.BusinessMessageRejectDecoder;
 import io.bourse.gateway.sbe.twime.EstablishmentAckDecoder;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectCodeEnum;
+import io.bourse.gateway.sbe.twime.EstablishmentRejectDecoder;
 import io.bourse.gateway.sbe.twime.NewOrderSingleResponseDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectDecoder;
 import io.bourse.gateway.sbe.twime.SessionRejectReasonEnum;
@@ -17,12 +19,16 @@ import io.bourse.gateway.sbe.twime.TimeInForceEnum;
 import io.bourse.gateway.sbe.wire.TwimeFrames;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 /**
  * A firm that loses its connection in the middle of its orders, and finds out what became of each by the protocol
@@ -33,6 +39,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
 {
     private static final int KEEPALIVE_MS = 10_000;
     private static final int MOST_RETRANSMITTED = 10;
+    private static final long RETRY_NS = TimeUnit.MILLISECONDS.toNanos(200);
     private static final int INSTRUMENT_ID = 1001;
     private static final long PRICE = 90_000;
     private static final long E5 = 100_000;
@@ -49,6 +56,9 @@ final class LearningClient implements TwimeListener, AutoCloseable
     private final int[] instrumentIds;
     private final long[] prices;
     private TwimeClient client;
+    private InetSocketAddress address;
+    private boolean isToRetry;
+    private long retryNs;
     private final Map<Long, Long> arrivedMs = new TreeMap<>();
     private final Map<Long, Long> lostMs = new TreeMap<>();
     private long nextSeqNo;
@@ -69,9 +79,11 @@ final class LearningClient implements TwimeListener, AutoCloseable
         this.prices = prices;
     }
 
-    void connect(final InetSocketAddress address) throws IOException
+    void connect(final InetSocketAddress toAddress) throws IOException
     {
         close();
+        address = toAddress;
+        isToRetry = false;
         nextSeqNo = 0;
         askedUpTo = 0;
         client = TwimeClient.connect(address, login, KEEPALIVE_MS);
@@ -102,6 +114,7 @@ final class LearningClient implements TwimeListener, AutoCloseable
     {
         if (isClosed())
         {
+            retry();
             return;
         }
         client.poll(this);
@@ -112,6 +125,21 @@ final class LearningClient implements TwimeListener, AutoCloseable
             if (client.retransmit(lastWhole + 1, (int)count))
             {
                 askedUpTo = lastWhole + count;
+            }
+        }
+    }
+
+    private void retry()
+    {
+        if (isToRetry && System.nanoTime() - retryNs >= 0)
+        {
+            try
+            {
+                connect(address);
+            }
+            catch (final IOException ex)
+            {
+                throw new UncheckedIOException("login=" + login, ex);
             }
         }
     }
@@ -235,6 +263,17 @@ final class LearningClient implements TwimeListener, AutoCloseable
                 unanswered.add(id);
             }
         }
+    }
+
+    /** It comes back too soon, or before the venue has seen the end of the former session: it tries again. */
+    @Override
+    public void onEstablishmentReject(final EstablishmentRejectDecoder message)
+    {
+        final EstablishmentRejectCodeEnum code = message.establishmentRejectCode();
+        assertTrue(EstablishmentRejectCodeEnum.TooFastReconnect == code ||
+            EstablishmentRejectCodeEnum.AlreadyEstablished == code, () -> "login=" + login + " code=" + code);
+        isToRetry = true;
+        retryNs = System.nanoTime() + RETRY_NS;
     }
 
     @Override
